@@ -1,0 +1,235 @@
+"""Finding bots by name, in files and in installed packages; their parameters; and a seat's bot in plain Python."""
+
+from __future__ import annotations
+
+import ast
+import enum
+import hashlib
+import importlib.util
+import inspect
+import math
+import sys
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from importlib.metadata import entry_points
+from pathlib import Path
+from types import ModuleType
+from typing import Any, get_type_hints
+
+from simkit.errors import ContractError, UsageError
+from simkit.games.base import Bot, Decision, GameSpec, NoParameters, Parameter
+
+__all__ = [
+    "ENTRY_POINTS",
+    "IllegalActionError",
+    "ParameterInfo",
+    "Player",
+    "SourcedBot",
+    "find_bot",
+    "load_file",
+    "parameters",
+    "source_hash",
+]
+
+ENTRY_POINTS = "simkit.bots"
+"""Entry point group in which an installed package names its bots."""
+
+
+@dataclass(frozen=True)
+class ParameterInfo:
+    """A bot's parameter: its type and default from the annotation, the rest from its ``Parameter``."""
+
+    name: str
+    type: type
+    default: Any
+    about: Parameter
+
+    def labels(self) -> list[str]:
+        """Labels of an enum parameter, lower case with hyphens, by value; empty otherwise."""
+        if not issubclass(self.type, enum.IntEnum):
+            return []
+        return [member.name.lower().replace("_", "-") for member in self.type]
+
+
+@dataclass(frozen=True)
+class SourcedBot:
+    """A bot together with where it was found and the hash of the code that it comes from."""
+
+    bot: Bot
+    module: str
+    hash: str
+
+
+class IllegalActionError(ContractError):
+    """A bot gave an answer that the decision does not allow."""
+
+
+def parameters(bot: Bot) -> list[ParameterInfo]:
+    """The bot's parameters in the order of its class, each with default, range, unit and meaning."""
+    hints = get_type_hints(bot.params, include_extras=True)
+    defaults = bot.params._field_defaults  # type: ignore[attr-defined]
+    found = []
+    for name in bot.params._fields:  # type: ignore[attr-defined]
+        hint = hints[name]
+        about = next((extra for extra in getattr(hint, "__metadata__", ()) if isinstance(extra, Parameter)), None)
+        kind = getattr(hint, "__origin__", hint)
+        if name not in defaults or about is None or not issubclass(kind, int | float):
+            raise UsageError(
+                f"bot {bot.name}: parameter {name} needs a default and the annotation "
+                "Annotated[int | float | bool | IntEnum, Parameter(...)]"
+            )
+        found.append(ParameterInfo(name, kind, defaults[name], about))
+    return found
+
+
+def source_hash(text: str) -> str:
+    """Hash of Python source that comments, docstrings and layout do not change: 16 hex digits.
+
+    >>> source_hash("a = 1  # one") == source_hash("a=1")
+    True
+    """
+    tree = ast.parse(text)
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Module | ast.ClassDef | ast.FunctionDef) and ast.get_docstring(node) is not None:
+            node.body = node.body[1:] or [ast.Pass()]
+    return hashlib.sha256(ast.dump(tree).encode()).hexdigest()[:16]
+
+
+def load_file(path: Path) -> ModuleType:
+    """Import a file of bots under a name made from its content, registered so that compiled code finds it again.
+
+    Raises
+    ------
+    UsageError
+        The file cannot be read, or raises when it is run.
+    """
+    try:
+        text = path.read_text(encoding="utf-8")
+    except (OSError, UnicodeDecodeError) as error:
+        raise UsageError(f"{path}: cannot be read as a file of bots: {error}") from error
+    try:
+        name = f"simkit_bots_{source_hash(text)}"
+        if name in sys.modules:
+            return sys.modules[name]
+        spec = importlib.util.spec_from_file_location(name, path.resolve())
+        assert spec is not None
+        assert spec.loader is not None
+        module = importlib.util.module_from_spec(spec)
+        sys.modules[name] = module
+        spec.loader.exec_module(module)
+    except Exception as error:
+        sys.modules.pop(name, None) if "name" in locals() else None
+        raise UsageError(f"{path}: the file of bots does not run: {type(error).__name__}: {error}") from error
+    return module
+
+
+def _as_bot(found: object, name: str, game: GameSpec) -> Bot:
+    """A ``Bot`` as it is, or one bare function as the bot of the decision whose view it is annotated with."""
+    if isinstance(found, Bot):
+        unknown = [key for key in found.decide if key not in {decision.name for decision in game.decisions}]
+        if unknown:
+            known = ", ".join(decision.name for decision in game.decisions)
+            raise UsageError(f"bot {name}: {game.id} has no decision {unknown[0]!r}; it has {known}")
+        return found
+    if not inspect.isfunction(found):
+        raise UsageError(f"bot {name}: not a function or a simkit Bot, but {type(found).__name__}")
+    arity = len(inspect.signature(found).parameters)
+    fits = [d for d in game.decisions if arity == (2 if d.option is None else 3)]
+    if not fits:
+        raise UsageError(
+            f"bot {name}: a function of {arity} arguments decides nothing in {game.id}; expected (view, params) or "
+            "(view, option, params)"
+        )
+    hints = get_type_hints(found)
+    params = next((hint for hint in hints.values() if hasattr(hint, "_field_defaults")
+                   and hint not in {d.view for d in game.decisions} | {d.option for d in game.decisions}), NoParameters)
+    return Bot(name=name, meaning=inspect.getdoc(found) or "", source="", decide={fits[0].name: found}, params=params)
+
+
+def find_bot(game: GameSpec, strategy: str, folder: Path) -> SourcedBot:
+    """The bot that a config's ``strategy`` names.
+
+    ``bank-at`` is one of the game's bots; ``my_bots.py:cautious`` an attribute of a file beside the config (``folder``);
+    any other name is looked up among the entry points ``simkit.bots`` of installed packages.
+
+    Raises
+    ------
+    UsageError
+        No such bot, file or attribute; KeyError is never raised.
+    """
+    if ".py:" in strategy:
+        file, _, attribute = strategy.rpartition(":")
+        module = load_file(folder / file)
+        if not hasattr(module, attribute):
+            raise UsageError(f"{file} has no bot {attribute!r}")
+        return _sourced(_as_bot(getattr(module, attribute), attribute, game), module)
+    for bot in game.bots:
+        if bot.name == strategy:
+            return _sourced(bot, sys.modules[_home(bot)])
+    for point in entry_points(group=ENTRY_POINTS, name=strategy):
+        found = _as_bot(point.load(), strategy, game)
+        return _sourced(found, sys.modules[_home(found)])
+    raise UsageError(f"{game.id} has no bot {strategy!r}")
+
+
+def _home(bot: Bot) -> str:
+    """Module of the bot's functions."""
+    return next(iter(bot.decide.values())).__module__ if bot.decide else bot.params.__module__
+
+
+def _sourced(bot: Bot, module: ModuleType) -> SourcedBot:
+    file = inspect.getsourcefile(module)
+    assert file is not None
+    return SourcedBot(bot, module.__name__, source_hash(Path(file).read_text(encoding="utf-8")))
+
+
+class Player:
+    """A seat's bot in plain Python: what the reference asks, checked as the kernel checks it.
+
+    Parameters
+    ----------
+    bot
+        The bot.
+    params
+        Values by name; a parameter left out has its default.
+    watch
+        Called with (decision, view, option scores or None, answer) after each decision, for traces.
+    """
+
+    def __init__(
+        self, bot: Bot, params: dict[str, Any], watch: Callable[[Decision, Any, Any, int], None] | None = None
+    ) -> None:
+        self.bot = bot
+        self.params = bot.params(**params)
+        self.watch = watch
+
+    def act(self, decision: Decision, view: tuple[Any, ...]) -> int:
+        """Number of the action that the bot takes; 0, the default, when it has no function for the decision."""
+        function = self.bot.decide.get(decision.name)
+        if function is None:
+            return 0
+        answer = int(function(view, self.params))
+        if not 0 <= answer < len(decision.actions):
+            raise IllegalActionError(
+                f"bot {self.bot.name} answered {answer} to {decision.name}; allowed: 0 to {len(decision.actions) - 1}"
+            )
+        if self.watch is not None:
+            self.watch(decision, view, None, answer)
+        return answer
+
+    def choose(self, decision: Decision, view: tuple[Any, ...], options: Sequence[tuple[Any, ...]]) -> int:
+        """Index of the option with the best score, the first among equals; 0 when the bot has no function for it."""
+        function = self.bot.decide.get(decision.name)
+        if function is None:
+            return 0
+        scores = [float(function(view, option, self.params)) for option in options]
+        if any(math.isnan(score) for score in scores):
+            raise IllegalActionError(f"bot {self.bot.name} scored an option of {decision.name} as NaN")
+        answer = scores.index(max(scores))
+        if self.watch is not None:
+            self.watch(decision, view, scores, answer)
+        return answer
+
+    def decides(self, decision: Decision) -> bool:
+        """Whether the bot has a function of its own for the decision; only then is a coin used up."""
+        return decision.name in self.bot.decide

@@ -1,0 +1,347 @@
+"""What a game must provide: its rules, columns, decisions, kernel and reference.
+
+Everything here is plain data. It imports neither numba nor polars, so that listing and describing games stays quick;
+kernels are named by their module and imported when they are played.
+"""
+
+from __future__ import annotations
+
+import importlib
+from collections import namedtuple
+from collections.abc import Callable, Generator, Mapping, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from types import ModuleType
+from typing import Any, Literal, NamedTuple, get_args, get_origin
+
+from pydantic import BaseModel, ConfigDict
+
+__all__ = [
+    "MAX_SEATS",
+    "MISSING",
+    "Bot",
+    "Column",
+    "Decision",
+    "Event",
+    "GameSpec",
+    "Outcome",
+    "Parameter",
+    "RulesModel",
+    "Statistic",
+    "Table",
+    "code_of",
+    "column_rows",
+    "numbers_class",
+    "rule_numbers",
+]
+
+MAX_SEATS = 8
+"""Most seats at any table; kernels' bot tuples and per-seat buffer rows are padded to it."""
+
+MISSING = -(2**63)
+"""What a kernel writes where a column has no value; it becomes NULL in the log."""
+
+
+class RulesModel(BaseModel):
+    """Base of every game's Rules: strict, frozen, no unknown option.
+
+    A field is an int, a bool, a ``Literal`` of strings or a tuple of ints; its description, range and source stand in
+    the ``Field`` and are read by validation, help and docs alike.
+    """
+
+    model_config = ConfigDict(strict=True, frozen=True, extra="forbid")
+
+
+@dataclass(frozen=True)
+class Column:
+    """One column of an outcome table.
+
+    Parameters
+    ----------
+    name
+        Column name; a per-seat column is stored as ``name_1``, ``name_2``, ... one for each seat.
+    meaning
+        What a row's value says, in a sentence.
+    kind
+        ``int``; ``flag`` (0 or 1, stored as a bool); ``enum`` (index into ``labels``, stored as a dictionary);
+        ``cards`` (a set of cards as an int64 mask).
+    unit
+        Unit of the value, such as ``points`` or ``turns``; empty for labels and flags.
+    low, high
+        Range of an ``int``, inclusive; it fixes the stored width.
+    labels
+        Labels of an ``enum``, by code.
+    per_seat
+        One value a seat.
+    nullable
+        Whether a row may hold ``MISSING``.
+    """
+
+    name: str
+    meaning: str
+    kind: Literal["int", "flag", "enum", "cards"] = "int"
+    unit: str = ""
+    low: int = 0
+    high: int = 2**31 - 1
+    labels: tuple[str, ...] = ()
+    per_seat: bool = False
+    nullable: bool = False
+
+    def names(self, seats: int) -> list[str]:
+        """Stored names of this column at a table of ``seats`` seats.
+
+        >>> Column("score", "points at the end", per_seat=True).names(2)
+        ['score_1', 'score_2']
+        """
+        return [f"{self.name}_{seat + 1}" for seat in range(seats)] if self.per_seat else [self.name]
+
+    def height(self) -> int:
+        """Buffer rows that the column takes: one, or one for each possible seat."""
+        return MAX_SEATS if self.per_seat else 1
+
+
+@dataclass(frozen=True)
+class Table:
+    """An outcome table: ``games`` (a row a game) or ``turns`` (a row a turn, in card games a row a hand).
+
+    ``part_deals`` is the number of deals in a part when this is the most detailed table logged: a power of two.
+    """
+
+    name: str
+    columns: tuple[Column, ...]
+    part_deals: int
+
+    def height(self) -> int:
+        """Rows of the kernel's buffer ``int64[height, capacity]`` for this table."""
+        return sum(column.height() for column in self.columns)
+
+
+def column_rows(class_name: str, columns: Sequence[Column]) -> Any:
+    """First buffer row of every column, as a NamedTuple of ints for kernels to index with.
+
+    A per-seat column takes ``MAX_SEATS`` rows: seat ``s`` is at ``first + s``.
+    """
+    names = [column.name for column in columns]
+    firsts, row = [], 0
+    for column in columns:
+        firsts.append(row)
+        row += column.height()
+    return namedtuple(class_name, names)(*firsts)  # type: ignore[misc]
+
+
+@dataclass(frozen=True)
+class Parameter:
+    """Range, unit and meaning of a bot's parameter; the annotation it stands in gives type and default.
+
+    For an enum parameter (a ``Literal`` of strings) ``low`` and ``high`` are not used.
+    """
+
+    meaning: str
+    low: float = 0
+    high: float = 2**53 - 1
+    unit: str = ""
+
+
+class NoParameters(NamedTuple):
+    """Parameters of a bot that has none."""
+
+
+@dataclass(frozen=True)
+class Bot:
+    """What decides for a seat: one plain function per decision, with the parameters they share.
+
+    Parameters
+    ----------
+    name
+        Name used in configs, with hyphens.
+    meaning
+        What it does, in a sentence that a player understands.
+    source
+        Who described it, and where.
+    decide
+        Function for each decision name; a decision left out is taken by the decision's default.
+    params
+        NamedTuple class; each field annotated ``Annotated[type, Parameter(...)]`` with a default.
+    weakness
+        What it does badly, where that is worth a line.
+    """
+
+    name: str
+    meaning: str
+    source: str
+    decide: Mapping[str, Callable[..., Any]]
+    params: type[tuple[Any, ...]] = NoParameters
+    weakness: str = ""
+
+
+@dataclass(frozen=True)
+class Decision:
+    """A choice that a seat has to make.
+
+    Parameters
+    ----------
+    name
+        Name, an identifier.
+    meaning
+        When it is asked and what the answer does.
+    view
+        NamedTuple class of what the seat may see: ints, but for ``coin``, a float in [0, 1), fresh for each decision.
+    option
+        NamedTuple class of ints for a choice from a list: the bot is called once per option,
+        ``(view, option, params) -> float``, and the best score wins, the first among equals. None: one call,
+        ``(view, params) -> int``, whose answer must lie in ``0 .. actions - 1``.
+    actions
+        Names of the answers by number, for a decision without options.
+    default
+        What happens for a bot that has no function for it, in words.
+    """
+
+    name: str
+    meaning: str
+    view: type[tuple[Any, ...]]
+    option: type[tuple[Any, ...]] | None = None
+    actions: tuple[str, ...] = ()
+    default: str = ""
+
+
+@dataclass(frozen=True)
+class Event:
+    """One thing that happened at the table, as the reference tells it.
+
+    ``text`` is a sentence as a player would say it; ``data`` the same for machines; ``seat`` counts from 0.
+    """
+
+    kind: str
+    text: str
+    seat: int | None = None
+    data: Mapping[str, Any] = field(default_factory=dict)
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """Rows of one game: values by stored column name (``score_1``), ``MISSING`` where there is none."""
+
+    game: Mapping[str, int]
+    turns: Sequence[Mapping[str, int]]
+
+
+@dataclass(frozen=True)
+class Statistic:
+    """One number of a summary, estimated from the rows of the ``games`` table.
+
+    Parameters
+    ----------
+    name, meaning, unit
+        As printed.
+    kind
+        ``proportion`` (value in [0, 1] a game), ``mean``, ``ratio`` (a sum over a sum) or ``quantiles`` (of a whole
+        number a game).
+    value
+        Function of nothing (``by = "game"``) or of a 0-based seat (``by = "seat"``) that gives the Polars expression
+        of a game's value; for a ratio, of its numerator.
+    over
+        The same for the denominator of a ratio.
+    by
+        ``game``: one number a cell. ``seat``: one a seat, and one a bot when bots change seats.
+    margin
+        The difference that matters, in the unit: what comparisons and checks take by default.
+    """
+
+    name: str
+    meaning: str
+    unit: str
+    kind: Literal["proportion", "mean", "ratio", "quantiles"]
+    value: Callable[..., Any]
+    over: Callable[..., Any] | None = None
+    by: Literal["game", "seat"] = "game"
+    margin: float | None = None
+
+
+@dataclass(frozen=True)
+class GameSpec:
+    """A game: its rules as data, its outcome tables, its decisions, and where its two implementations are.
+
+    Parameters
+    ----------
+    id, title, subtitle, summary
+        Id with hyphens; title as its players write it; an English subtitle; a sentence or two.
+    version
+        Raised whenever outcomes of an unchanged config change.
+    seats
+        Allowed numbers of seats, inclusive.
+    rules
+        Its Rules model.
+    variant
+        Name of the variant that holds where a config names none: a file in ``variants``.
+    folder
+        The game's folder; ``variants/*.toml`` lie in it.
+    tables
+        ``games`` and ``turns``, by log kind.
+    decisions
+        Its decisions; the first is the one that a bot given as one bare function decides.
+    package
+        Dotted name of the package with ``kernel`` and ``reference`` (see ``docs/architecture.md``).
+    bots
+        Bots that come with the game.
+    statistics
+        Function giving the game's statistics; called late, since it builds Polars expressions.
+    """
+
+    id: str
+    title: str
+    subtitle: str
+    summary: str
+    version: int
+    seats: tuple[int, int]
+    rules: type[RulesModel]
+    variant: str
+    folder: Path
+    tables: tuple[Table, ...]
+    decisions: tuple[Decision, ...]
+    package: str
+    bots: tuple[Bot, ...]
+    statistics: Callable[[], Sequence[Statistic]]
+
+    def table(self, name: str) -> Table:
+        """The table of that name; KeyError when the game has none."""
+        return {table.name: table for table in self.tables}[name]
+
+    def kernel(self) -> ModuleType:
+        """The kernel's module; its import loads numba."""
+        return importlib.import_module(f"{self.package}.kernel")
+
+    def reference(self) -> Callable[..., Generator[Event, None, Outcome]]:
+        """The function that plays one game in plain Python, yielding events and returning its outcome."""
+        module = importlib.import_module(f"{self.package}.reference")
+        play: Callable[..., Generator[Event, None, Outcome]] = module.play
+        return play
+
+    def variants(self) -> dict[str, Path]:
+        """Variant files by name, in order of name."""
+        return {path.stem: path for path in sorted((self.folder / "variants").glob("*.toml"))}
+
+
+def code_of(rules: type[RulesModel], option: str, label: str) -> int:
+    """Number that stands for ``label`` of a ``Literal`` option in kernels."""
+    return get_args(rules.model_fields[option].annotation).index(label)
+
+
+def _scalar_fields(rules: type[RulesModel]) -> list[str]:
+    return [name for name, info in rules.model_fields.items() if get_origin(info.annotation) is not tuple]
+
+
+def numbers_class(class_name: str, rules: type[RulesModel], module: str) -> type[tuple[int, ...]]:
+    """NamedTuple class with an int for each scalar option, for a kernel to read as ``rules.target``.
+
+    Assign it to ``class_name`` at module level of ``module``: compiled signatures are looked up by that name.
+    """
+    return namedtuple(class_name, _scalar_fields(rules), module=module)  # type: ignore[return-value]
+
+
+def rule_numbers(cls: type[tuple[int, ...]], rules: RulesModel) -> tuple[int, ...]:
+    """The rules as ints: bools as 0 and 1, labels by their place in the ``Literal``."""
+    values = []
+    for name in cls._fields:  # type: ignore[attr-defined]
+        value = getattr(rules, name)
+        values.append(code_of(type(rules), name, value) if isinstance(value, str) else int(value))
+    return cls(*values)

@@ -1,0 +1,1 @@
+"""The core of the Farkle family: dice set aside for points, a roll that scores nothing loses the turn."""

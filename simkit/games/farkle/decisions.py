@@ -1,0 +1,84 @@
+"""What a seat of the Farkle family decides, and what it sees when it does."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from simkit.games.base import Decision
+
+__all__ = ["BANK", "DECISIONS", "ROLL", "Option", "View"]
+
+BANK, ROLL = 0, 1
+
+
+class View(NamedTuple):
+    """What the seat sees; points are banked points unless said otherwise.
+
+    In ``set_aside``, ``turn_total``, ``dice`` and ``frozen`` are those before the dice are set aside; in
+    ``roll_again`` those after it, and ``dice`` is the number that would be rolled next (six after a corner).
+    """
+
+    coin: float
+    """A number in [0, 1), fresh for each decision."""
+    turn_total: int
+    """Points set aside in this turn."""
+    dice: int
+    """Dice just rolled (``set_aside``) or to be rolled next (``roll_again``)."""
+    score: int
+    """Banked points of this seat."""
+    best_other: int
+    """Most banked points of any other seat; 0 when alone."""
+    minimum: int
+    """Least turn total with which this turn may be banked."""
+    to_target: int
+    """Least turn total that reaches the target; 0 or less when the seat is there already."""
+    last_round: int
+    """1 when the target has been reached and this is the seat's last turn."""
+    turn: int
+    """Turns that this seat has begun, this one included."""
+    rolls: int
+    """Rolls made in this turn."""
+    frozen: int
+    """Dice set aside since the last corner: three bits for the number of each face, 1s lowest."""
+
+
+class Option(NamedTuple):
+    """One legal set-aside of the dice just rolled; options come with most points first, then most dice."""
+
+    index: int
+    """Place in the list, from 0."""
+    count: int
+    """Length of the list."""
+    points: int
+    """Points that it adds to the turn total: its best grouping into elements."""
+    dice: int
+    """Dice that it uses."""
+    left: int
+    """Dice to be rolled next if the turn goes on: six when none would be left."""
+    elements: int
+    """Elements in that grouping, as few as possible: 1 for a triple, 2 for a 1 and a 5."""
+    lone_ones: int
+    """1s that count singly in that grouping."""
+    lone_fives: int
+    """5s that count singly in that grouping."""
+    faces: int
+    """The dice used: three bits for the number of each face, 1s lowest."""
+
+
+DECISIONS = (
+    Decision(
+        name="roll_again",
+        meaning="After dice are set aside: bank the turn total, or roll again. Not asked while the minimum is not "
+        "reached or a corner must be turned; then the seat rolls.",
+        view=View,
+        actions=("bank", "roll"),
+        default="bank as soon as it is allowed",
+    ),
+    Decision(
+        name="set_aside",
+        meaning="Which scoring dice of the roll to set aside. Not asked when there is only one way.",
+        view=View,
+        option=Option,
+        default="the most points; among equals the most dice",
+    ),
+)
