@@ -27,6 +27,7 @@ __all__ = [
     "SourcedBot",
     "find_bot",
     "load_file",
+    "parameter_values",
     "parameters",
     "source_hash",
 ]
@@ -80,6 +81,16 @@ def parameters(bot: Bot) -> list[ParameterInfo]:
             )
         found.append(ParameterInfo(name, kind, defaults[name], about))
     return found
+
+
+def parameter_values(bot: Bot, given: dict[str, Any]) -> tuple[Any, ...]:
+    """All parameters of the bot as an instance of its class: those given, an enum's by label or value, else defaults."""
+    values = {}
+    for info in parameters(bot):
+        value = given.get(info.name, info.default)
+        labels = info.labels()
+        values[info.name] = list(info.type)[labels.index(value)] if value in labels else info.type(value)  # type: ignore[call-overload]
+    return bot.params(**values)
 
 
 def source_hash(text: str) -> str:
@@ -200,7 +211,7 @@ class Player:
         self, bot: Bot, params: dict[str, Any], watch: Callable[[Decision, Any, Any, int], None] | None = None
     ) -> None:
         self.bot = bot
-        self.params = bot.params(**params)
+        self.params = parameter_values(bot, params)
         self.watch = watch
 
     def act(self, decision: Decision, view: tuple[Any, ...]) -> int:

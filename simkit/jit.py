@@ -1,0 +1,226 @@
+"""The one place that configures numba: flags, the disk cache, and the signatures of kernels and of bots.
+
+numba's disk cache does not notice a change in a helper that lies in another file. So compiled code lies in folders
+named by a hash of all that it is built from.
+"""
+
+from __future__ import annotations
+
+import enum
+import hashlib
+import inspect
+import os
+import platform
+import shutil
+import sys
+import tempfile
+import warnings
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import llvmlite
+import numba
+import numpy as np
+import platformdirs
+from numba import njit, types
+from numba.core.types import FunctionType, UniTuple
+from numba.core.types import NamedTuple as NamedTupleType
+
+from simkit.games.base import MAX_SEATS, Decision
+
+__all__ = [
+    "ENDLESS",
+    "ILLEGAL",
+    "OK",
+    "Status",
+    "cache_folder",
+    "cache_root",
+    "compile_cached",
+    "entry_signature",
+    "helper",
+    "kernel",
+    "kernel_signature",
+    "package_hash",
+    "view_type",
+]
+
+# numba calls functions as arguments experimental; the tests of this module are what we rely on.
+warnings.filterwarnings("ignore", category=numba.NumbaExperimentalFeatureWarning)
+
+_FLAGS = {"nogil": True, "fastmath": False, "boundscheck": False}
+_KEEP_KERNELS = 4
+_SHARED = ("jit.py", "streams.py", "games/base.py", "games/dice")
+
+
+class Status(enum.IntEnum):
+    """Slots of the kernel's ``status`` array; the engine reads them after an error or a short return."""
+
+    CODE = 0
+    """One of ``OK``, ``ILLEGAL``, ``ENDLESS``."""
+    DEAL = 1
+    """Deal being played."""
+    SEATING = 2
+    """Its seating, from 0."""
+    SEAT = 3
+    """Seat that decides, from 0."""
+    DECISION = 4
+    """Number of the decision asked last."""
+    ANSWER = 5
+    """The answer that was not allowed."""
+    TURN_ROWS = 6
+    """Rows of the ``turns`` buffer that are filled."""
+
+
+OK, ILLEGAL, ENDLESS = 0, 1, 2
+
+
+def helper(function: Callable[..., Any]) -> Callable[..., Any]:
+    """A function that kernels call: compiled into each of them, never cached by itself."""
+    compiled: Callable[..., Any] = njit(**_FLAGS)(function)
+    return compiled
+
+
+def kernel(signature: Any) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
+    """Compile a kernel under an explicit signature, or load it from the disk cache.
+
+    The cache folder is named by a hash of the package that the kernel lies in and of what all kernels share, so a change
+    in any helper is noticed.
+    """
+
+    def decorate(function: Callable[..., Any]) -> Callable[..., Any]:
+        package = Path(inspect.getfile(function)).parent
+        folder = cache_folder(f"kernel-{package.name}", package_hash(package), keep=_KEEP_KERNELS)
+        return compile_cached(function, signature, folder, f"the {package.name} kernel")
+
+    return decorate
+
+
+def compile_cached(function: Callable[..., Any], signature: Any, folder: Path | None, what: str) -> Callable[..., Any]:
+    """Compile ``function`` under ``signature``, or load it from ``folder``; says so on stderr when it is compiled."""
+    if folder is None or not any(folder.rglob(f"*.{function.__qualname__}-*.nbi")):
+        print(f"simkit: compiling {what} (once)", file=sys.stderr)
+    with _cache_in(folder):
+        compiled: Callable[..., Any] = njit(signature, cache=folder is not None, **_FLAGS)(function)
+    return compiled
+
+
+@contextmanager
+def _cache_in(folder: Path | None) -> Iterator[None]:
+    """Let numba cache below ``folder`` what is decorated inside."""
+    before = numba.config.CACHE_DIR
+    numba.config.CACHE_DIR = str(folder) if folder is not None else before
+    try:
+        yield
+    finally:
+        numba.config.CACHE_DIR = before
+
+
+@cache
+def cache_root() -> Path | None:
+    """Folder of compiled code: ``$SIMKIT_CACHE_DIR``, else the user's cache, else a temporary one; None if none can be
+    written."""
+    named = os.environ.get("SIMKIT_CACHE_DIR")
+    user = os.getuid() if hasattr(os, "getuid") else os.environ.get("USERNAME", "user")
+    candidates = [Path(named)] if named else [Path(platformdirs.user_cache_dir("simkit", appauthor=False))]
+    candidates.append(Path(tempfile.gettempdir()) / f"simkit-{user}")
+    return next((root for root in candidates if _is_writable(root)), None)
+
+
+def _is_writable(root: Path) -> bool:
+    try:
+        root.mkdir(mode=0o700, parents=True, exist_ok=True)
+        with tempfile.TemporaryFile(dir=root):
+            pass
+    except OSError:
+        return False
+    # A folder in a shared temporary directory that somebody else made could hold anything.
+    return not hasattr(os, "getuid") or root.stat().st_uid == os.getuid()
+
+
+def cache_folder(kind: str, digest: str, keep: int) -> Path | None:
+    """The cache folder ``kind/digest``, marked as just used; None if no cache can be written.
+
+    When the folder is new, only the ``keep`` most recently used of its kind are kept beside it.
+    """
+    root = cache_root()
+    if root is None:
+        return None
+    folder = root / kind / digest
+    if not folder.is_dir():
+        folder.mkdir(parents=True, exist_ok=True)
+        others = [path for path in folder.parent.iterdir() if path != folder]
+        for old in sorted(others, key=_last_used, reverse=True)[keep:]:
+            shutil.rmtree(old, ignore_errors=True)
+    os.utime(folder)
+    return folder
+
+
+def _last_used(folder: Path) -> float:
+    try:
+        return folder.stat().st_mtime
+    except FileNotFoundError:  # another process removed it
+        return 0.0
+
+
+@cache
+def _tool_versions() -> str:
+    return f"{numba.__version__} {llvmlite.__version__} {np.__version__} {platform.python_version()}"
+
+
+def _hash_of_files(paths: Sequence[Path]) -> str:
+    """Hash of the content of the Python files at or below ``paths``, and of the versions of the tools: 16 hex digits."""
+    digest = hashlib.sha256(_tool_versions().encode())
+    for path in paths:
+        for file in sorted(path.glob("*.py")) if path.is_dir() else [path]:
+            digest.update(f"\0{file.name}\0".encode())
+            digest.update(file.read_bytes())
+    return digest.hexdigest()[:16]
+
+
+@cache
+def package_hash(package: Path) -> str:
+    """Hash of what kernels in ``package`` are built from: its files, and what all kernels share."""
+    here = Path(__file__).parent
+    return _hash_of_files([package, *(here / name for name in _SHARED)])
+
+
+def view_type(cls: type[tuple[Any, ...]]) -> NamedTupleType:
+    """numba's type of a view or an option: ``coin`` a float64, every other field an int64."""
+    fields = cls._fields  # type: ignore[attr-defined]
+    return NamedTupleType([types.float64 if name == "coin" else types.int64 for name in fields], cls)
+
+
+def _raw_type(slots: int) -> UniTuple:
+    return UniTuple(types.float64, slots)
+
+
+def entry_signature(decision: Decision, slots: int) -> Any:
+    """Signature of a bot's compiled way in: (view, raw parameters) or (view, option, raw parameters)."""
+    if decision.option is None:
+        return types.int64(view_type(decision.view), _raw_type(slots))
+    return types.float64(view_type(decision.view), view_type(decision.option), _raw_type(slots))
+
+
+def kernel_signature(decisions: Sequence[Decision], slots: int, tables: Any) -> Any:
+    """Signature of a game's ``play``; ``tables`` is the numba type of what the game's ``tables()`` returns."""
+    bots = types.Tuple([UniTuple(FunctionType(entry_signature(d, slots)), MAX_SEATS) for d in decisions])
+    buffer = types.Array(types.int64, 2, "C")
+    return types.int64(
+        UniTuple(types.uint64, 2),  # key
+        types.int64,  # first
+        types.int64,  # deals
+        types.int64,  # max_turns
+        types.Array(types.int8, 2, "C"),  # seatings
+        bots,
+        types.Array(types.boolean, 2, "C"),  # asked
+        UniTuple(_raw_type(slots), MAX_SEATS),  # params
+        tables,
+        buffer,  # games
+        types.int64,  # games_row
+        buffer,  # turns
+        types.int64,  # turns_row
+        types.Array(types.int64, 1, "C"),  # status
+    )
