@@ -152,8 +152,15 @@ def _as_bot(found: object, name: str, game: GameSpec) -> Bot:
             "(view, option, params)"
         )
     hints = get_type_hints(found)
-    params = next((hint for hint in hints.values() if hasattr(hint, "_field_defaults")
-                   and hint not in {d.view for d in game.decisions} | {d.option for d in game.decisions}), NoParameters)
+    params = next(
+        (
+            hint
+            for hint in hints.values()
+            if hasattr(hint, "_field_defaults")
+            and hint not in {d.view for d in game.decisions} | {d.option for d in game.decisions}
+        ),
+        NoParameters,
+    )
     return Bot(name=name, meaning=inspect.getdoc(found) or "", source="", decide={fits[0].name: found}, params=params)
 
 

@@ -27,7 +27,6 @@ import numpy as np
 import platformdirs
 from numba import njit, types
 from numba.core.types import FunctionType, UniTuple
-from numba.core.types import NamedTuple as NamedTupleType
 
 from simkit.games.base import MAX_SEATS, Decision
 
@@ -41,6 +40,7 @@ __all__ = [
     "compile_cached",
     "entry_signature",
     "helper",
+    "inlined",
     "kernel",
     "kernel_signature",
     "package_hash",
@@ -79,7 +79,13 @@ OK, ILLEGAL, ENDLESS = 0, 1, 2
 
 def helper(function: Callable[..., Any]) -> Callable[..., Any]:
     """A function that kernels call: compiled into each of them, never cached by itself."""
-    compiled: Callable[..., Any] = njit(**_FLAGS)(function)
+    compiled: Callable[..., Any] = njit(_nrt=False, **_FLAGS)(function)
+    return compiled
+
+
+def inlined(function: Callable[..., Any]) -> Callable[..., Any]:
+    """A ``helper`` that becomes part of its caller: for one that takes much and is called in one place."""
+    compiled: Callable[..., Any] = njit(_nrt=False, forceinline=True, **_FLAGS)(function)
     return compiled
 
 
@@ -187,10 +193,10 @@ def package_hash(package: Path) -> str:
     return _hash_of_files([package, *(here / name for name in _SHARED)])
 
 
-def view_type(cls: type[tuple[Any, ...]]) -> NamedTupleType:
+def view_type(cls: type[tuple[Any, ...]]) -> Any:
     """numba's type of a view or an option: ``coin`` a float64, every other field an int64."""
     fields = cls._fields  # type: ignore[attr-defined]
-    return NamedTupleType([types.float64 if name == "coin" else types.int64 for name in fields], cls)
+    return types.BaseTuple.from_types([types.float64 if name == "coin" else types.int64 for name in fields], cls)
 
 
 def _raw_type(slots: int) -> UniTuple:

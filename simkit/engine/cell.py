@@ -79,7 +79,9 @@ class Cell:
             SeatBot(bot["strategy"], tuple(bot["params"].items()), bot["source"], bot["table"])
             for bot in content["lineup"]
         )
-        rules = tuple((key, tuple(value) if isinstance(value, list) else value) for key, value in content["rules"].items())
+        rules = tuple(
+            (key, tuple(value) if isinstance(value, list) else value) for key, value in content["rules"].items()
+        )
         rest = {key: content[key] for key in ("game", "version", "seatings", "max_turns", "seed", "streams")}
         return cls(name=name, rules=rules, lineup=lineup, **rest)
 

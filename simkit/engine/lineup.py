@@ -141,7 +141,13 @@ def _argument(place: int, info: ParameterInfo) -> str:
 
 @cache
 def _load(
-    game_id: str, decision: Decision, function: Callable[..., Any], source: str, params: type, arguments: str, slots: int
+    game_id: str,
+    decision: Decision,
+    function: Callable[..., Any],
+    source: str,
+    params: type,
+    arguments: str,
+    slots: int,
 ) -> Callable[..., Any]:
     """Compile the way in, or load it from the disk cache; once a process."""
     text = _ENTRY.format(
@@ -179,7 +185,11 @@ def _compilable(function: Callable[..., Any]) -> Callable[..., Any]:
     scope = dict(function.__globals__)
     for name in function.__code__.co_names:
         called = scope.get(name)
-        if isinstance(called, types.FunctionType) and called is not function and called.__module__ == function.__module__:
+        if (
+            isinstance(called, types.FunctionType)
+            and called is not function
+            and called.__module__ == function.__module__
+        ):
             scope[name] = _compilable(called)
     copy = types.FunctionType(function.__code__, scope, function.__name__, function.__defaults__, function.__closure__)
     copy.__module__ = function.__module__

@@ -16,7 +16,9 @@ _GAMES = (
     Column("deal", "number of the deal", high=2**63 - 1),
     Column("seating", "which seating of the line-up, from 1", low=1, high=32_767),
     Column("start", "seat that began", unit="seat", low=1, high=8),
-    Column("winners", "seats that won, as a bit mask with seat 1 lowest; several share a win; 0 when cut short", high=255),
+    Column(
+        "winners", "seats that won, as a bit mask with seat 1 lowest; several share a win; 0 when cut short", high=255
+    ),
     Column("turns", "turns begun by all seats together", unit="turns", high=_TURNS),
     Column("rounds", "round in which the game ended", unit="rounds", high=_TURNS),
     Column("cut_short", "ended by the length cap", kind="flag"),
@@ -30,8 +32,12 @@ _GAMES = (
         unit="turns",
         high=_TURNS,
     ),
-    Column("endgame_short", "turns whose points did not count, being fewer than were missing", unit="turns", high=_TURNS),
-    Column("overtakings", "times in the last round that a seat passed the best score so far", unit="turns", high=32_767),
+    Column(
+        "endgame_short", "turns whose points did not count, being fewer than were missing", unit="turns", high=_TURNS
+    ),
+    Column(
+        "overtakings", "times in the last round that a seat passed the best score so far", unit="turns", high=32_767
+    ),
     Column("score", "points at the end, tie-breaking rolls included", unit="points", high=_POINTS, per_seat=True),
     Column("seat_turns", "turns begun", unit="turns", high=_TURNS, per_seat=True),
     Column("busts", "turns that a roll without a scoring die ended", unit="turns", high=_TURNS, per_seat=True),

@@ -17,9 +17,13 @@ from simkit.games.dice.rolls import CODES, FACES, FREE_BITS, classes, code, roll
 from simkit.games.farkle.rules import FarkleRules
 from simkit.jit import helper, kernel
 
-__all__ = ["TABLES_TYPE", "Numbers", "OptionField", "Tables", "build", "elements"]
+__all__ = ["MOST_OPTIONS", "TABLES_TYPE", "Numbers", "OptionField", "Tables", "build", "elements"]
 
 Numbers = numbers_class("Numbers", FarkleRules, __name__)
+
+
+MOST_OPTIONS = 64
+"""More than the options of any roll: six different faces have 63 subsets."""
 
 
 class OptionField:
@@ -36,24 +40,21 @@ class Tables(NamedTuple):
     ----------
     rules
         The scalar options as ints.
-    roll_class
-        ``uint16[55987]``: the class of a roll, at ``ROLL_OFFSET[dice] + roll``.
-    first
-        ``int32[925]``: options of class ``c`` are rows ``first[c] .. first[c + 1] - 1``.
+    of_roll
+        ``int32[55987]``: the options of a roll, at ``ROLL_OFFSET[dice] + roll``: their first row times
+        ``MOST_OPTIONS``, plus their number.
     options
         ``int32[rows, 6]``: see ``OptionField``; most points first, then most dice, then the lower code of faces.
     """
 
     rules: Any
-    roll_class: npt.NDArray[np.uint16]
-    first: npt.NDArray[np.int32]
+    of_roll: npt.NDArray[np.int32]
     options: npt.NDArray[np.int32]
 
 
 TABLES_TYPE = types.NamedTuple(
     [
         types.NamedUniTuple(types.int64, len(Numbers._fields), Numbers),  # type: ignore[attr-defined]
-        types.Array(types.uint16, 1, "C"),
         types.Array(types.int32, 1, "C"),
         types.Array(types.int32, 2, "C"),
     ],
@@ -80,10 +81,10 @@ def elements(rules: FarkleRules) -> list[tuple[int, int]]:
 def build(rules: FarkleRules) -> Tables:
     """Tables of a rule set; under 5 ms."""
     codes, points = np.array(elements(rules), dtype=np.int64).T.copy()
-    first = np.zeros(len(classes()) + 1, dtype=np.int32)
+    of_class = np.zeros(len(classes()), dtype=np.int32)
     options = np.empty((12_000, OptionField.WIDTH), dtype=np.int32)
-    filled = _fill(codes, spread(codes), points, classes(), spread(classes()), first, options)
-    return Tables(rule_numbers(Numbers, rules), roll_classes(), first, options[:filled].copy())
+    filled = _fill(codes, spread(codes), points, classes(), spread(classes()), of_class, options)
+    return Tables(rule_numbers(Numbers, rules), of_class[roll_classes()], options[:filled].copy())
 
 
 _VECTOR = types.Array(types.int64, 1, "C")
@@ -108,9 +109,7 @@ def _insert(options, begin, end, value, faces):  # type: ignore[no-untyped-def]
     for face in range(FACES):
         dice += faces >> 3 * face & 7
     at = end
-    while at > begin and (
-        options[at - 1, 0] < points or (options[at - 1, 0] == points and options[at - 1, 1] < dice)
-    ):
+    while at > begin and (options[at - 1, 0] < points or (options[at - 1, 0] == points and options[at - 1, 1] < dice)):
         for field in range(6):
             options[at, field] = options[at - 1, field]
         at -= 1
@@ -123,8 +122,8 @@ def _insert(options, begin, end, value, faces):  # type: ignore[no-untyped-def]
         _VECTOR, _VECTOR, _VECTOR, _VECTOR, _VECTOR, types.Array(types.int32, 1, "C"), types.Array(types.int32, 2, "C")
     )
 )
-def _fill(codes, spread_codes, points, multisets, spread, first, options):  # type: ignore[no-untyped-def]
-    """Fill ``first`` and ``options``; returns the number of option rows.
+def _fill(codes, spread_codes, points, multisets, spread, of_class, options):  # type: ignore[no-untyped-def]
+    """Fill ``of_class`` (as ``Tables.of_roll``, by class) and ``options``; returns the number of option rows.
 
     ``codes`` and ``points`` are the elements; ``multisets`` every code of up to six dice, ascending, so that what is left
     of a multiset without an element always comes before it. ``spread_codes`` and ``spread`` are the same codes with a
@@ -144,11 +143,11 @@ def _fill(codes, spread_codes, points, multisets, spread, first, options):  # ty
                 value[multisets[w]] = max(value[multisets[w]], value[rest] + worth)
     row = 0
     for w in range(len(multisets)):
-        first[w] = row
+        first = row
         for part in range(1, w + 1):
             known = value[multisets[part]]
             if known > 0 and ((spread[w] | FREE_BITS) - spread[part]) & FREE_BITS == FREE_BITS:
-                _insert(options, first[w], row, known, multisets[part])
+                _insert(options, first, row, known, multisets[part])
                 row += 1
-    first[len(multisets)] = row
+        of_class[w] = first * MOST_OPTIONS + row - first
     return row

@@ -1,0 +1,49 @@
+"""Makes a game of the family: the core's rules, tables, decisions and bots under a name and variants of its own."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+
+from simkit.games.base import MAX_SEATS, GameSpec, Statistic
+from simkit.games.farkle.columns import TABLES
+from simkit.games.farkle.decisions import DECISIONS
+from simkit.games.farkle.rules import FarkleRules
+from simkit.games.farkle.strategies import BOTS
+
+__all__ = ["farkle_game"]
+
+
+def _statistics() -> Sequence[Statistic]:
+    from simkit.games.farkle.statistics import statistics
+
+    return statistics()
+
+
+def farkle_game(
+    *,
+    id: str,
+    title: str,
+    subtitle: str,
+    summary: str,
+    version: int,
+    variant: str,
+    folder: Path,  # noqa: A002
+) -> GameSpec:
+    """A game of the family; see ``GameSpec`` for the arguments."""
+    return GameSpec(
+        id=id,
+        title=title,
+        subtitle=subtitle,
+        summary=summary,
+        version=version,
+        seats=(1, MAX_SEATS),
+        rules=FarkleRules,
+        variant=variant,
+        folder=folder,
+        tables=TABLES,
+        decisions=DECISIONS,
+        package="simkit.games.farkle",
+        bots=BOTS,
+        statistics=_statistics,
+    )
