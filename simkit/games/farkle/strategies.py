@@ -144,7 +144,7 @@ BOTS: tuple[Bot, ...] = (
     ),
     Bot(
         name="chase",
-        meaning="Takes the most points of each roll and banks at bank_at, but not before the best other seat is matched.",
+        meaning="Takes the most points of each roll and banks at bank_at, but not before the best other is matched.",
         source=f"the last round of Farkle Mk II without run_up_score, {_FARKLE_MK_II}; here in every turn",
         decide={"roll_again": chase},
         params=BankAtParams,
