@@ -1,0 +1,177 @@
+"""Bots of the Farkle family: plain functions of what the seat sees, which the reference calls and the kernel compiles.
+
+They use only comparisons and + - x / on numbers, so that they decide the same on every machine. A bot without a
+``set_aside`` takes the most points of each roll, among equals the most dice.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated, NamedTuple
+
+from simkit.games.base import Bot, Parameter
+from simkit.games.farkle.decisions import BANK, ROLL, Option, View
+
+__all__ = ["BOTS"]
+
+BankAt = Annotated[int, Parameter("bank at this turn total", low=0, high=1_000_000, unit="points")]
+StopAtTarget = Annotated[bool, Parameter("bank as soon as the turn total reaches the target, whatever else holds")]
+
+_KNIZIA = 'the "hold at 20" of Pig: R. Knizia, Dice Games Properly Explained, 1999'
+_FARKLE_MK_II = "https://github.com/Isaac-McPadden/Farkle_II"
+
+
+def _bank_if(enough: bool, view: View, stop_at_target: bool) -> int:
+    """Bank when that is enough, or when the target is reached and the bot stops there; else roll."""
+    return BANK if enough or (stop_at_target and view.turn_total >= view.to_target) else ROLL
+
+
+class BankAtParams(NamedTuple):
+    """Parameters of every bot that only looks at its turn total."""
+
+    bank_at: BankAt = 500
+    stop_at_target: StopAtTarget = True
+
+
+def bank_at(view: View, params: BankAtParams) -> int:
+    """Bank at a turn total of ``bank_at``."""
+    return _bank_if(view.turn_total >= params.bank_at, view, params.stop_at_target)
+
+
+class BankOnDiceParams(NamedTuple):
+    """Parameters of ``bank-on-dice``."""
+
+    dice: Annotated[int, Parameter("bank with so many dice or fewer to roll", low=1, high=6, unit="dice")] = 2
+    stop_at_target: StopAtTarget = True
+
+
+def bank_on_dice(view: View, params: BankOnDiceParams) -> int:
+    """Bank when ``dice`` or fewer dice would be rolled."""
+    return _bank_if(view.dice <= params.dice, view, params.stop_at_target)
+
+
+def _bank_with(dice: str) -> Parameter:
+    return Parameter(f"bank at this turn total with {dice} to roll", low=0, high=1_000_000, unit="points")
+
+
+class BankAtByDiceParams(NamedTuple):
+    """Parameters of ``bank-at-by-dice``: a turn total for each number of dice to roll."""
+
+    bank_1: Annotated[int, _bank_with("one die")] = 250
+    bank_2: Annotated[int, _bank_with("two dice")] = 250
+    bank_3: Annotated[int, _bank_with("three dice")] = 400
+    bank_4: Annotated[int, _bank_with("four dice")] = 1_000
+    bank_5: Annotated[int, _bank_with("five dice")] = 2_900
+    bank_6: Annotated[int, _bank_with("six dice")] = 10_950
+    stop_at_target: StopAtTarget = True
+
+
+def bank_at_by_dice(view: View, params: BankAtByDiceParams) -> int:
+    """Bank at a turn total that depends on how many dice would be rolled."""
+    if view.dice == 1:
+        threshold = params.bank_1
+    elif view.dice == 2:
+        threshold = params.bank_2
+    elif view.dice == 3:
+        threshold = params.bank_3
+    elif view.dice == 4:
+        threshold = params.bank_4
+    elif view.dice == 5:
+        threshold = params.bank_5
+    else:
+        threshold = params.bank_6
+    return _bank_if(view.turn_total >= threshold, view, params.stop_at_target)
+
+
+def chase(view: View, params: BankAtParams) -> int:
+    """Bank, as ``bank_at`` would, only once the best other seat is matched."""
+    if view.score + view.turn_total < view.best_other:
+        return ROLL
+    return bank_at(view, params)
+
+
+def take_best_single(view: View, option: Option, params: BankAtParams) -> float:  # noqa: ARG001 (as every bot's)
+    """Score the options so that the one of a single element with the most points is taken."""
+    return float(option.points) if option.elements == 1 else 0.0
+
+
+def leave_lone_fives(view: View, option: Option, params: BankAtParams) -> float:  # noqa: ARG001 (as every bot's)
+    """Score the options so that one with a lone 5 is taken only if all have one."""
+    return float(option.points) if option.lone_fives == 0 else 0.0
+
+
+class RandomParams(NamedTuple):
+    """Parameters of ``random``."""
+
+    bank_chance: Annotated[float, Parameter("chance to bank each time it may", low=0, high=1)] = 0.5
+    stop_at_target: StopAtTarget = True
+
+
+def bank_at_random(view: View, params: RandomParams) -> int:
+    """Bank with chance ``bank_chance``."""
+    return _bank_if(view.coin < params.bank_chance, view, params.stop_at_target)
+
+
+def take_at_random(view: View, option: Option, params: RandomParams) -> float:  # noqa: ARG001 (as every bot's)
+    """Score the options so that each has the same chance: the coin lies in its share of [0, 1)."""
+    return 1.0 if option.index <= view.coin * option.count < option.index + 1 else 0.0
+
+
+BOTS: tuple[Bot, ...] = (
+    Bot(
+        name="bank-at",
+        meaning="Takes the most points of each roll and banks at a turn total of bank_at.",
+        source=_KNIZIA,
+        decide={"roll_again": bank_at},
+        params=BankAtParams,
+        weakness="Rolls a single die as readily as six, and banks in the last round though it is behind.",
+    ),
+    Bot(
+        name="bank-on-dice",
+        meaning="Takes the most points of each roll and banks when few dice are left to roll.",
+        source=f"dice_threshold of Farkle Mk II, {_FARKLE_MK_II}",
+        decide={"roll_again": bank_on_dice},
+        params=BankOnDiceParams,
+        weakness="Does not look at its points: risks any turn total with many dice, banks 100 with few.",
+    ),
+    Bot(
+        name="bank-at-by-dice",
+        meaning="Takes the most points of each roll and banks at a turn total that grows with the dice left to roll.",
+        source="thresholds by dice left as in M. Busche and T. Neller, Optimal Play of the Farkle Dice Game, 2017; the "
+        "defaults are ours, the best for the mean of a turn of 10000, by dynamic programming",
+        decide={"roll_again": bank_at_by_dice},
+        params=BankAtByDiceParams,
+        weakness="Plays every turn for points, whatever the score.",
+    ),
+    Bot(
+        name="chase",
+        meaning="Takes the most points of each roll and banks at bank_at, but not before the best other is matched.",
+        source=f"the last round of Farkle Mk II without run_up_score, {_FARKLE_MK_II}; here in every turn",
+        decide={"roll_again": chase},
+        params=BankAtParams,
+        weakness="Once far behind it loses turn after turn, trying to catch up in a single one.",
+    ),
+    Bot(
+        name="best-single",
+        meaning="Sets aside only the best single element of each roll and banks at a turn total of bank_at.",
+        source="ours: the opposite of taking everything",
+        decide={"roll_again": bank_at, "set_aside": take_best_single},
+        params=BankAtParams,
+        weakness="Leaves sure points on the table, and turns few corners.",
+    ),
+    Bot(
+        name="never-lone-five",
+        meaning="Takes the most points without a lone 5, unless nothing else scores, and banks at bank_at.",
+        source=f"smart_five of Farkle Mk II, {_FARKLE_MK_II}",
+        decide={"roll_again": bank_at, "set_aside": leave_lone_fives},
+        params=BankAtParams,
+        weakness="Leaves the 5 even where it would make the turn total enough to bank, or turn the corner.",
+    ),
+    Bot(
+        name="random",
+        meaning="Sets aside any legal dice, each choice equally likely, and banks by the toss of a coin.",
+        source="the null model of strategy tournaments: Random in R. Axelrod, 1980",
+        decide={"roll_again": bank_at_random, "set_aside": take_at_random},
+        params=RandomParams,
+        weakness="Everything; it shows what skill is worth.",
+    ),
+)
