@@ -47,7 +47,7 @@ __all__ = [
     "view_type",
 ]
 
-# numba calls functions as arguments experimental; the tests of this module are what we rely on.
+# numba calls functions as arguments experimental, at each call; this module's tests are what we rely on.
 warnings.filterwarnings("ignore", category=numba.NumbaExperimentalFeatureWarning)
 
 _FLAGS = {"nogil": True, "fastmath": False, "boundscheck": False}

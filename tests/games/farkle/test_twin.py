@@ -1,0 +1,99 @@
+"""The family's kernel and reference play the same game."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from simkit.bots import parameters
+from simkit.games import find_game
+from simkit.games.base import Bot
+from simkit.games.farkle.rules import FarkleRules
+from simkit.games.farkle.strategies import BOTS
+from tests.twins import assert_twins, make_cell
+
+GAME = find_game("zilch")
+
+
+def worth(high: int) -> st.SearchStrategy[int]:
+    """Points of an element: often none, and such that sums of different elements meet."""
+    return st.one_of(st.just(0), st.integers(0, high // 50).map(lambda fifties: 50 * fifties), st.integers(0, high))
+
+
+@st.composite
+def rule_sets(draw: st.DrawFn) -> FarkleRules:
+    """Any rules that the model allows, but with targets near enough for games of a few dozen turns."""
+    target = draw(st.integers(50, 4_000))
+    values: dict[str, Any] = {
+        "ones": draw(st.one_of(st.just(100), worth(200))),
+        "fives": draw(st.one_of(st.just(50), worth(100))),
+        "triples": draw(st.one_of(st.just((1000, 200, 300, 400, 500, 600)), st.tuples(*[worth(1_000)] * 6))),
+        "kinds": draw(st.sampled_from(["none", "fixed"])),
+        "four_kind": draw(worth(4_000)),
+        "five_kind": draw(worth(5_000)),
+        "six_kind": draw(worth(6_000)),
+        "straight6": draw(worth(2_000)),
+        "three_pairs": draw(worth(2_000)),
+        "two_triplets": draw(worth(3_000)),
+        "open_min": draw(st.sampled_from([0, 50, 300, 500])),
+        "bank_min": draw(st.sampled_from([0, 50, 350])),
+        "hot_dice": draw(st.sampled_from(["must", "may"])),
+        "target": target,
+        "target_strict": draw(st.booleans()),
+        "endgame": draw(st.sampled_from(["none", "single_roll", "single_turn"])),
+        "endgame_from": draw(st.integers(0, target)),
+        "final_round": draw(st.sampled_from(["none", "rest_of_round", "others_once"])),
+        "tie": draw(st.sampled_from(["shared", "roll"])),
+        "start": draw(st.sampled_from(["seat1", "two_dice", "random"])),
+    }
+    if not (values["ones"] or values["fives"] or any(values["triples"])):
+        values["ones"] = 100
+    return FarkleRules(**values)
+
+
+@st.composite
+def seat_bots(draw: st.DrawFn) -> tuple[str, dict[str, Any]]:
+    """Any bot of the family with any parameters, thresholds mostly within reach."""
+    bot: Bot = draw(st.sampled_from(BOTS))
+    params: dict[str, Any] = {}
+    for info in parameters(bot):
+        if issubclass(info.type, bool):
+            params[info.name] = draw(st.booleans())
+        elif issubclass(info.type, int):
+            top = min(int(info.about.high), 1_500)
+            params[info.name] = draw(st.integers(int(info.about.low), top))
+        else:
+            params[info.name] = draw(st.floats(info.about.low, info.about.high))
+    return bot.name, params
+
+
+@settings(deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@given(
+    rules=rule_sets(),
+    line=st.lists(seat_bots(), min_size=1, max_size=8),
+    seed=st.integers(0, 2**63 - 1),
+    first=st.integers(0, 2**40),
+    seatings=st.sampled_from(["fixed", "rotate"]),
+    max_turns=st.integers(1, 60),
+)
+def test_kernel_and_reference_play_the_same_games(
+    rules: FarkleRules, line: list[tuple[str, dict[str, Any]]], seed: int, first: int, seatings: str, max_turns: int
+) -> None:
+    cell = make_cell(GAME, rules, line, seed=seed, seatings=seatings, max_turns=max_turns)
+    assert_twins(GAME, rules, cell, first, deals=2)
+
+
+@pytest.mark.parametrize("game", ["zilch", "ten-thousand"])
+@pytest.mark.parametrize("seats", [1, 2, 3, 8])
+def test_variants_as_they_are_played(game: str, seats: int) -> None:
+    import tomllib
+
+    spec = find_game(game)
+    for path in spec.variants().values():
+        rules = spec.rules.model_validate_json(__import__("json").dumps(tomllib.loads(path.read_text())["rules"]))
+        line = [(bot.name, {}) for bot in BOTS[: seats]] + [("bank-at", {"bank_at": 350})] * (seats - len(BOTS))
+        cell = make_cell(spec, rules, line, seed=20261129)
+        assert_twins(spec, rules, cell, first=0, deals=2)

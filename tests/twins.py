@@ -1,0 +1,95 @@
+"""Plays the same deals with a game's kernel and with its reference, and compares every row and column."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from simkit.bots import Player, find_bot
+from simkit.engine.cell import Cell, SeatBot
+from simkit.engine.lineup import compile_lineup
+from simkit.games.base import GameSpec, RulesModel, Table
+from simkit.jit import OK, Status
+from simkit.streams import STREAM_VERSION, Deal, seed_key
+
+Line = list[tuple[str, dict[str, Any]]]
+Rows = list[dict[str, int]]
+
+
+def make_cell(
+    game: GameSpec, rules: RulesModel, line: Line, *, seed: int = 1, seatings: Any = "fixed", max_turns: int = 10_000
+) -> Cell:
+    """A cell of built-in bots."""
+    lineup = tuple(
+        SeatBot(name, tuple(params.items()), find_bot(game, name, Path()).hash) for name, params in line
+    )
+    content = tuple(rules.model_dump().items())
+    return Cell("base", game.id, game.version, content, lineup, seatings, max_turns, seed, STREAM_VERSION)
+
+
+def _rows(table: Table, seats: int, buffer: np.ndarray[Any, Any], count: int) -> Rows:
+    columns: dict[str, list[int]] = {}
+    at = 0
+    for column in table.columns:
+        for offset, name in enumerate(column.names(seats)):
+            columns[name] = [int(value) for value in buffer[at + offset, :count]]
+        at += column.height()
+    return [dict(zip(columns, values, strict=True)) for values in zip(*columns.values(), strict=True)]
+
+
+def play_kernel(game: GameSpec, rules: RulesModel, cell: Cell, first: int, deals: int) -> tuple[Rows, Rows]:
+    """Rows of both tables from the kernel."""
+    module, lineup = game.kernel(), compile_lineup(cell, Path())
+    arrangements = np.array(cell.arrangements, dtype=np.int8)
+    games = np.empty((game.table("games").height(), deals * len(arrangements)), dtype=np.int64)
+    capacity = deals * len(arrangements) * cell.seats * (min(cell.max_turns, 2_000) + 1)
+    turns = np.empty((game.table("turns").height(), capacity), dtype=np.int64)
+    status = np.zeros(8, dtype=np.int64)
+    key = tuple(np.uint64(word) for word in seed_key(cell.seed))
+    done = module.play(
+        key, first, deals, cell.max_turns, arrangements, lineup.bots, lineup.asked, lineup.params,
+        module.tables(rules), games, 0, turns, 0, status,
+    )  # fmt: skip
+    assert status[Status.CODE] == OK
+    assert done == deals
+    return (
+        _rows(game.table("games"), cell.seats, games, games.shape[1]),
+        _rows(game.table("turns"), cell.seats, turns, int(status[Status.TURN_ROWS])),
+    )
+
+
+def play_reference(game: GameSpec, rules: RulesModel, cell: Cell, first: int, deals: int) -> tuple[Rows, Rows]:
+    """The same rows from the reference."""
+    play = game.reference()
+    games, turns = [], []
+    for number in range(first, first + deals):
+        for seating, places in enumerate(cell.arrangements):
+            players = [
+                Player(find_bot(game, cell.lineup[place].strategy, Path()).bot, dict(cell.lineup[place].params))
+                for place in places
+            ]
+            story = play(rules, players, Deal(cell.seed, number), cell.max_turns)
+            while True:
+                try:
+                    next(story)
+                except StopIteration as end:
+                    outcome = end.value
+                    break
+            here = {"deal": number, "seating": seating + 1}
+            games.append({**here, **outcome.game})
+            turns += [{**here, **row} for row in outcome.turns]
+    return games, turns
+
+
+def assert_twins(game: GameSpec, rules: RulesModel, cell: Cell, first: int, deals: int) -> None:
+    """Kernel and reference agree in every row and column of both tables."""
+    kernel = play_kernel(game, rules, cell, first, deals)
+    reference = play_reference(game, rules, cell, first, deals)
+    for table, ours, theirs in zip(("games", "turns"), kernel, reference, strict=True):
+        assert len(ours) == len(theirs), table
+        for number, (row, other) in enumerate(zip(ours, theirs, strict=True)):
+            differing = {name: (row[name], other.get(name)) for name in row if row[name] != other.get(name)}
+            assert not differing, f"{table} row {number} (kernel, reference): {differing}"
+            assert set(row) == set(other), table
