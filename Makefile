@@ -1,0 +1,46 @@
+# Everything happens in .venv, installed from the lock files; nothing global, no network but the package index.
+PYTHON ?= python3
+BIN := .venv/bin
+.DEFAULT_GOAL := help
+
+.PHONY: help run test check format slow bench lock clean
+help: ## list the targets
+	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z]+):.*## (.*)/  make \1\t\2/' | expand -t 16
+
+run: .venv/run ## set up, play a million games of 10000, print the summary
+	$(BIN)/simkit run configs/ten-thousand.toml
+
+test: .venv/dev ## set up, run the whole test suite
+	$(BIN)/python -m pytest
+
+check: .venv/dev ## what CI runs: format, lint, types, tests and doctests
+	$(BIN)/ruff format --check . && $(BIN)/ruff check . && $(BIN)/mypy && $(BIN)/python -m pytest
+
+format: .venv/dev ## format the code and mend what lint can
+	$(BIN)/ruff format . && $(BIN)/ruff check --fix .
+
+slow: .venv/dev ## the full-size checks
+	$(BIN)/python -m pytest -m slow
+
+bench: .venv/dev ## measure speed and memory; reports, never judges
+	$(BIN)/python -m tests.bench
+
+lock: .venv/dev ## resolve the dependencies anew (needs uv)
+	uv pip compile -q --universal --python-version 3.11 --generate-hashes pyproject.toml -o requirements.lock
+	uv pip compile -q --universal --python-version 3.11 --generate-hashes --extra dev -c requirements.lock pyproject.toml -o requirements-dev.lock
+
+clean: ## remove the virtual environment and what tools leave behind
+	rm -rf .venv .mypy_cache .pytest_cache .ruff_cache .hypothesis
+
+.venv/bin/python:
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "simkit needs Python 3.11 or newer, this is " + sys.version)'
+	$(PYTHON) -m venv .venv
+
+.venv/run: requirements.lock pyproject.toml | .venv/bin/python
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements.lock
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps -e .
+	@touch $@
+
+.venv/dev: requirements-dev.lock | .venv/run
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements-dev.lock
+	@touch $@
