@@ -1,0 +1,90 @@
+"""Options that commands share, as decorators: one name, one meaning, one help text each.
+
+A command takes them as keyword arguments of the names given here; no type of theirs needs a heavy import.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any, Literal, TypeVar
+
+import click
+
+__all__ = [
+    "Format",
+    "backend_option",
+    "config_argument",
+    "config_options",
+    "format_option",
+    "jobs_option",
+    "out_option",
+    "quiet_option",
+    "settings_options",
+]
+
+Format = Literal["text", "json", "csv", "markdown"]
+FORMATS: tuple[Format, ...] = ("text", "json", "csv", "markdown")
+
+F = TypeVar("F", bound=Callable[..., Any])
+
+config_argument = click.argument("config", metavar="CONFIG", type=click.Path(path_type=Path))
+"""``config: Path``, a TOML config; ``load_config`` says what is wrong with it."""
+
+jobs_option = click.option(
+    "--jobs", type=click.IntRange(min=1), metavar="N", help="Workers at a time.  [default: the usable cores]"
+)
+"""``jobs: int | None``; None for the usable cores."""
+
+out_option = click.option("--out", type=click.Path(path_type=Path), metavar="PATH", help="Where to write.")
+"""``out: Path | None``."""
+
+quiet_option = click.option("--quiet", "-q", is_flag=True, help="No progress and no remarks on stderr; errors remain.")
+"""``quiet: bool``."""
+
+backend_option = click.option(
+    "--backend",
+    type=click.Choice(["threads", "processes"]),
+    default="threads",
+    show_default=True,
+    help="What the workers are; results are the same.",
+)
+"""``backend: "threads" | "processes"``."""
+
+
+def format_option(*formats: Format) -> Callable[[F], F]:
+    """Add ``output_format``: one of ``formats`` (all four when none are named), the first being the default."""
+    choices = formats or FORMATS
+    return click.option(
+        "--format",
+        "output_format",
+        type=click.Choice(choices),
+        default=choices[0],
+        show_default=True,
+        help="Form of the result on stdout.",
+    )
+
+
+def settings_options(function: F) -> F:
+    """Add what ``load_config`` takes: ``settings: tuple[str, ...]``, ``games: int | None`` and ``seed: int | None``.
+
+    Ranges are those of the config and are checked with it.
+    """
+    for option in (
+        click.option("--seed", type=int, metavar="N", help="Root seed, instead of the config's.  [default there: 1]"),
+        click.option("--games", type=int, metavar="N", help="Games of each cell, instead of the config's."),
+        click.option(
+            "--set",
+            "settings",
+            multiple=True,
+            metavar="KEY=VALUE",
+            help="Change a key of the config, such as rules.target=5000 or seats.2.bank_at=300; may be repeated.",
+        ),
+    ):
+        function = option(function)
+    return function
+
+
+def config_options(function: F) -> F:
+    """Add ``config_argument`` and ``settings_options``, for ``load_config(config, settings, games, seed)``."""
+    return config_argument(settings_options(function))
