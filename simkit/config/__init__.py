@@ -1,1 +1,19 @@
+"""The config: TOML to strict models to cells, with every error at its line and column."""
 
+from simkit.config.load import load_config, number_of_games
+from simkit.config.models import LOG_KINDS, Config, LogKind, Run, Seat
+from simkit.config.resolve import resolve
+from simkit.config.variants import Variant, load_variant
+
+__all__ = [
+    "LOG_KINDS",
+    "Config",
+    "LogKind",
+    "Run",
+    "Seat",
+    "Variant",
+    "load_config",
+    "load_variant",
+    "number_of_games",
+    "resolve",
+]

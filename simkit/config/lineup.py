@@ -1,0 +1,130 @@
+"""The line-up of a cell: each seat's bot, found by its strategy, with all its parameters checked."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+from importlib.metadata import entry_points
+from typing import Any
+
+from simkit.bots import ENTRY_POINTS, ParameterInfo, SourcedBot, find_bot, parameters
+from simkit.config.locate import KeyPath
+from simkit.config.models import Config, VariantChanges
+from simkit.config.problems import Problems, number_text, one_of, unknown, whole_number
+from simkit.engine.cell import SeatBot
+from simkit.errors import UsageError
+from simkit.games.base import GameSpec
+
+__all__ = ["LineUp"]
+
+_Value = int | float | bool | str
+
+
+@dataclass
+class LineUp:
+    """The bots of a config, with the changes that one named variant makes below ``path``."""
+
+    config: Config
+    game: GameSpec
+    problems: Problems
+    changes: VariantChanges
+    path: KeyPath
+
+    def bots(self) -> tuple[SeatBot, ...] | None:
+        """Make the bot of each seat; None, and the problems noted, when one cannot be made."""
+        count = len(self.config.seats)
+        for number in self.changes.seats:
+            if not re.fullmatch("[1-9][0-9]*", number) or int(number) > count:
+                message = f"there is no such seat; they are numbered from 1 to {count}"
+                self.problems.add(self.config.document, (*self.path, "seats", number), message, "key")
+        bots = [self._seat(index) for index in range(count)]
+        made = tuple(bot for bot in bots if bot is not None)
+        return made if len(made) == count else None
+
+    def _seat(self, index: int) -> SeatBot | None:
+        """Make one seat's bot; where a named variant gives another strategy, from that bot's own defaults."""
+        seat, changes = self.config.seats[index], self.changes.seats.get(str(index + 1), {})
+        base: KeyPath = ("seats", index)
+        ours: KeyPath = (*self.path, "seats", str(index + 1))
+        replaced = "strategy" in changes
+        strategy, below = (changes["strategy"], ours) if replaced else (seat.strategy, base)
+        paths = {} if replaced else {name: (*base, name) for name in seat.params}
+        paths |= {name: (*ours, name) for name in changes if name != "strategy"}
+        bot = self._bot(strategy, (*below, "strategy"))
+        return self._complete(strategy, bot, {**seat.params, **changes}, paths) if bot else None
+
+    def _names(self) -> list[str]:
+        """Names of the game's bots and of installed ones."""
+        return [*(bot.name for bot in self.game.bots), *(point.name for point in entry_points(group=ENTRY_POINTS))]
+
+    def _bot(self, strategy: object, path: KeyPath) -> SourcedBot | None:
+        """Find the bot that a config names; None, and a problem, when there is none."""
+        document = self.config.document
+        if not isinstance(strategy, str):
+            self.problems.add(document, path, "must be text in quotes")
+        elif not strategy:
+            message = f"strategy is missing; {self.game.id} has {', '.join(self._names())}"
+            self.problems.add(document, path, message, "missing")
+        elif ".py:" not in strategy and strategy not in self._names():
+            see = f"`simkit describe {self.game.id}` lists them"
+            self.problems.add(document, path, unknown("bot", strategy, self._names(), see))
+        else:
+            try:
+                found = find_bot(self.game, strategy, self.config.path.parent)
+                parameters(found.bot)
+            except UsageError as error:
+                self.problems.add(document, path, "; ".join(error.lines))
+            else:
+                return found
+        return None
+
+    def _complete(
+        self, strategy: str, bot: SourcedBot, given: Mapping[str, Any], paths: Mapping[str, KeyPath]
+    ) -> SeatBot | None:
+        """Check the parameters that stand at ``paths`` and add the defaults of the others."""
+        infos = {info.name: info for info in parameters(bot.bot)}
+        wrong = [name for name in paths if name not in infos]
+        for name in wrong:
+            message = unknown(f"parameter of {strategy}", name, [*infos, "strategy", "name"])
+            self.problems.add(self.config.document, paths[name], message, "key")
+        params: list[tuple[str, _Value]] = []
+        for name, info in infos.items():
+            try:
+                params.append((name, _checked(info, given[name]) if name in paths else _default(info)))
+            except ValueError as error:
+                wrong.append(name)
+                self.problems.add(self.config.document, paths[name], str(error))
+        return None if wrong else SeatBot(strategy, tuple(params), bot.hash)
+
+
+def _default(info: ParameterInfo) -> _Value:
+    """Write a parameter's default as a config would."""
+    labels = info.labels()
+    value: _Value = labels[list(info.type).index(info.default)] if labels else info.type(info.default)  # type: ignore[call-overload]
+    return value
+
+
+def _checked(info: ParameterInfo, value: object) -> _Value:
+    """Return a parameter's value in its own type; ValueError says what would do instead."""
+    if info.labels():
+        if not isinstance(value, str) or value not in info.labels():
+            raise ValueError(one_of(value, info.labels()))
+        return value
+    if info.type is bool:
+        if not isinstance(value, bool):
+            raise ValueError("must be true or false")
+        return value
+    return _checked_number(info, value)
+
+
+def _checked_number(info: ParameterInfo, value: object) -> float:
+    whole = info.type is not float
+    if isinstance(value, bool) or not isinstance(value, int if whole else int | float):
+        raise ValueError(whole_number(value) if whole else "must be a number")
+    low, high = info.about.low, info.about.high
+    if not value >= low:  # not the same as value < low: it may be nan
+        raise ValueError(f"must be at least {number_text(int(low) if whole else low)}")
+    if value > high:
+        raise ValueError(f"must be at most {number_text(int(high) if whole else high)}")
+    return value if whole else float(value) + 0.0  # -0.0 is the same cell as 0.0

@@ -1,0 +1,101 @@
+"""The config as strict models: every key that a TOML config may have, declared once.
+
+What depends on the game (rules, bots and their parameters) is plain data here and checked by ``resolve``.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any, Literal
+
+from pydantic import BaseModel, ConfigDict, Field, PrivateAttr
+
+from simkit.config.document import Document
+from simkit.engine.cell import Seatings
+
+__all__ = ["BASE", "LOG_KINDS", "Config", "LogKind", "Run", "Seat", "VariantChanges"]
+
+BASE = "base"
+"""Name of the cell that is the config itself."""
+
+LogKind = Literal["none", "games", "turns"]
+LOG_KINDS: tuple[LogKind, ...] = ("none", "games", "turns")
+
+
+class _Model(BaseModel):
+    model_config = ConfigDict(strict=True, frozen=True, extra="forbid")
+
+
+class Seat(_Model):
+    """A ``[[seats]]`` table: the bot that plays one seat; its other keys are the bot's parameters."""
+
+    model_config = ConfigDict(extra="allow", json_schema_extra={"required": ["strategy"]})
+
+    strategy: str = Field("", description="a bot of the game, FILE.py:BOT beside the config, or an installed one")
+    name: str | None = Field(None, min_length=1, description="what reports call this seat's bot")
+
+    @property
+    def params(self) -> dict[str, Any]:
+        """The bot's parameters as the config gives them."""
+        return dict(self.model_extra or {})
+
+
+class Run(_Model):
+    """The ``[run]`` table: how much is played, and what is kept of it."""
+
+    games: int | None = Field(
+        None, ge=1, le=2**53, description="games of each cell, rounded up to whole deals; --games may give it instead"
+    )  # counts are exact as floats up to 2**53
+    seed: int = Field(1, ge=0, le=2**63 - 1, description="root seed, shared by all cells")
+    seatings: Seatings = Field(
+        "fixed",
+        description="the line-up as written, each of its cyclic shifts, or each of its arrangements, every deal",
+    )
+    log: LogKind = Field("games", description="what is kept of each game: nothing, a row, or a row a turn besides")
+    max_turns: int = Field(
+        10_000, ge=1, le=2**28 - 1, description="turns of a seat after which a game is cut short"
+    )  # the turns of eight seats together fit an int32
+
+
+class VariantChanges(_Model):
+    """A ``[variants.NAME]`` table: what one more cell changes in the config."""
+
+    variant: str | None = Field(None, min_length=1, description="another file of the game's variants")
+    rules: dict[str, Any] = Field(default_factory=dict, description="rules that differ")
+    seats: dict[str, dict[str, Any]] = Field(
+        default_factory=dict, description="by seat, from 1: another strategy, or parameters that differ"
+    )
+
+
+class Config(_Model):
+    """A whole config, with its named variants.
+
+    ``path`` is the file it came from; bots given as files lie beside it.
+    """
+
+    model_config = ConfigDict(json_schema_extra={"required": ["game", "seats"]})
+
+    game: str = Field("", description="id of the game")
+    variant: str | None = Field(None, min_length=1, description="a file of the game's variants; the game's own default")
+    rules: dict[str, Any] = Field(default_factory=dict, description="rules that differ from the variant's")
+    seats: tuple[Seat, ...] = Field((), description="the line-up, by seat")
+    run: Run = Field(default_factory=Run)
+    variants: dict[str, VariantChanges] = Field(default_factory=dict, description="more cells, by name")
+
+    _document: Document = PrivateAttr(default_factory=lambda: Document("", {}))
+
+    @property
+    def document(self) -> Document:
+        """The text that the config came from, for messages that name line and column."""
+        return self._document
+
+    @property
+    def path(self) -> Path:
+        """The config's file."""
+        return Path(self._document.name)
+
+    def with_document(self, document: Document) -> Config:
+        """Return the config with the text that it came from."""
+        copy = self.model_copy()
+        copy._document = document  # noqa: SLF001 (our own copy)
+        return copy

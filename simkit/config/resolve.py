@@ -1,0 +1,144 @@
+"""From a config to its cells: the game, every rule, and every seat's bot with all its parameters."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from typing import Any
+
+from pydantic import ValidationError
+
+from simkit.config.lineup import LineUp
+from simkit.config.locate import KeyPath
+from simkit.config.models import BASE, Config, VariantChanges
+from simkit.config.problems import Problems, field_problems, unknown
+from simkit.config.variants import Variant, load_variant
+from simkit.engine.cell import Cell
+from simkit.errors import ConfigError, UsageError
+from simkit.games import every_game
+from simkit.games.base import GameSpec
+
+__all__ = ["cells_of", "resolve"]
+
+
+def resolve(config: Config) -> tuple[Cell, ...]:
+    """Cells of a config: the config itself, named ``base``, then its named variants in their order.
+
+    Raises
+    ------
+    ConfigError
+        Everything that does not hold, each with its place.
+    """
+    problems = Problems()
+    cells = cells_of(config, problems)
+    problems.raise_any()
+    return cells
+
+
+def cells_of(config: Config, problems: Problems) -> tuple[Cell, ...]:
+    """Cells that can be resolved; what is wrong with the others is added to ``problems``."""
+    game = _game(config, problems)
+    if game is None:
+        return ()
+    named = [(name, ("variants", name), changes) for name, changes in config.variants.items()]
+    cells: dict[str, Cell] = {}
+    for name, path, changes in [(BASE, (), VariantChanges()), *named]:
+        if path and (name == BASE or not re.fullmatch(r"[\w.-]+", name)):
+            message = f"must be a name of letters, digits, '-', '_' and '.', and not {BASE}, which is the config itself"
+            problems.add(config.document, path, message, "key")
+        cell = _Resolver(config, game, problems, name, changes, path).cell()
+        if cell is None:
+            continue
+        if cell.id in cells:
+            problems.add(config.document, path, f"changes nothing: it is the same cell as {cells[cell.id].name}", "key")
+        cells.setdefault(cell.id, cell)
+    _count_seats(config, game, problems)
+    return tuple(cells.values())
+
+
+def _game(config: Config, problems: Problems) -> GameSpec | None:
+    games = every_game()
+    if not config.game:
+        problems.add(config.document, ("game",), f"game is missing; there are {', '.join(games)}", "missing")
+    elif config.game not in games:
+        problems.add(config.document, ("game",), unknown("game", config.game, list(games)))
+    return games.get(config.game)
+
+
+def _count_seats(config: Config, game: GameSpec, problems: Problems) -> None:
+    low, high = game.seats
+    if not low <= len(config.seats) <= high:
+        given = f"there are {len(config.seats)} [[seats]]" if len(config.seats) > 1 else "there is one [[seats]]"
+        given = given if config.seats else "there is no [[seats]]"
+        allowed = f"{low} to {high} seats" if low < high else f"{low} seats"
+        problems.add(config.document, ("seats",), f"{given}; {game.id} is played with {allowed}", "table")
+
+
+@dataclass
+class _Resolver:
+    """One cell in the making: the config with the changes of one named variant, which stand below ``path``."""
+
+    config: Config
+    game: GameSpec
+    problems: Problems
+    name: str
+    changes: VariantChanges
+    path: KeyPath
+
+    def cell(self) -> Cell | None:
+        """Make the cell; None when something about it is wrong."""
+        from simkit.streams import STREAM_VERSION
+
+        rules = self.rules()
+        lineup = LineUp(self.config, self.game, self.problems, self.changes, self.path).bots()
+        if rules is None or lineup is None:
+            return None
+        run = self.config.run
+        cell = Cell(
+            name=self.name,
+            game=self.game.id,
+            version=self.game.version,
+            rules=rules,
+            lineup=lineup,
+            seatings=run.seatings,
+            max_turns=run.max_turns,
+            seed=run.seed,
+            streams=STREAM_VERSION,
+        )
+        try:
+            _ = cell.arrangements
+        except UsageError as error:
+            said = str(error).removeprefix('[run] seatings = "all": ')
+            self.problems.add(self.config.document, ("run", "seatings"), said)
+        return cell
+
+    def variant(self) -> Variant | None:
+        """Read the variant file that holds for the cell."""
+        name, below = (self.changes.variant, self.path) if self.changes.variant else (self.config.variant, ())
+        name = name or self.game.variant
+        known = list(self.game.variants())
+        if name not in known:
+            self.problems.add(self.config.document, (*below, "variant"), unknown("variant", name, known))
+            return None
+        try:
+            return load_variant(self.game, name)
+        except ConfigError as error:
+            self.problems.take(error)
+            return None
+
+    def rules(self) -> tuple[tuple[str, Any], ...] | None:
+        """Set every rule: the variant's, the config's on top, the named variant's on top of both."""
+        variant = self.variant()
+        given = {**self.config.rules, **self.changes.rules}
+        try:
+            rules = self.game.rules.model_validate({**(variant.given if variant else {}), **given})
+        except ValidationError as error:
+            # the variant file holds by itself, so what is wrong is given here, or does not go together
+            for problem in field_problems(
+                error, self.game.rules, "rule", f"`simkit describe {self.game.id}` lists them"
+            ):
+                ours = not problem.path or problem.path[0] in self.changes.rules
+                path = (*(self.path if ours else ()), "rules", *problem.path)
+                self.problems.add(self.config.document, path, problem.message, problem.about)
+            return None
+        return tuple(rules.model_dump().items()) if variant else None
