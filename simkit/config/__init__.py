@@ -1,8 +1,8 @@
 """The config: TOML to strict models to cells, with every error at its line and column."""
 
+from simkit.config.cells import resolve
 from simkit.config.load import load_config, number_of_games
 from simkit.config.models import LOG_KINDS, Config, LogKind, Run, Seat
-from simkit.config.resolve import resolve
 from simkit.config.variants import Variant, load_variant
 
 __all__ = [

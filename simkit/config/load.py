@@ -8,11 +8,11 @@ from typing import Any
 
 from pydantic import ValidationError
 
+from simkit.config.cells import cells_of
 from simkit.config.document import Document, read_document
 from simkit.config.locate import KeyPath
 from simkit.config.models import Config
 from simkit.config.problems import Problems, field_problems
-from simkit.config.resolve import cells_of
 from simkit.config.variants import tuples
 from simkit.errors import ConfigError
 

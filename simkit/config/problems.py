@@ -13,7 +13,7 @@ from simkit.config.document import Document, key_text, nearest, value_text
 from simkit.config.locate import KeyPath
 from simkit.errors import ConfigError
 
-__all__ = ["Problems", "field_problems", "number_text", "one_of", "unknown", "whole_number"]
+__all__ = ["Problems", "field_problems", "number_text", "one_of", "there_are", "unknown", "whole_number"]
 
 MANY_NAMES = 12
 """Above this many allowed names a message does not list them."""
@@ -93,14 +93,21 @@ def unknown(what: str, name: str, names: Sequence[str], see: str = "") -> str:
     ``what`` is such as ``key`` or ``game``; ``see`` tells where a long list is found.
     """
     near = nearest(name, names)
-    parts = [f"there is no such {what}"]
-    if near:
-        parts.append(f"did you mean {near}?")
+    parts = [f"there is no such {what}", *([f"did you mean {near}?"] if near else [])]
     if 0 < len(names) <= MANY_NAMES:
-        parts.append(f"there are {', '.join(names)}" if len(names) > 1 else f"there is {names[0]}")
+        parts.append(there_are(names))
     elif see:
         parts.append(see)
     return "; ".join(parts)
+
+
+def there_are(names: Sequence[str]) -> str:
+    """List what there is.
+
+    >>> there_are(["a"]), there_are(["a", "b"])
+    ('there is a', 'there are a, b')
+    """
+    return f"there {'are' if len(names) > 1 else 'is'} {', '.join(names) or 'none'}"
 
 
 @dataclass(frozen=True)

@@ -8,10 +8,10 @@ from typing import Any
 
 from pydantic import ValidationError
 
-from simkit.config.lineup import LineUp
+from simkit.config.seats import SeatBots
 from simkit.config.locate import KeyPath
 from simkit.config.models import BASE, Config, VariantChanges
-from simkit.config.problems import Problems, field_problems, unknown
+from simkit.config.problems import Problems, field_problems, there_are, unknown
 from simkit.config.variants import Variant, load_variant
 from simkit.engine.cell import Cell
 from simkit.errors import ConfigError, UsageError
@@ -49,7 +49,7 @@ def cells_of(config: Config, problems: Problems) -> tuple[Cell, ...]:
         cell = _Resolver(config, game, problems, name, changes, path).cell()
         if cell is None:
             continue
-        if cell.id in cells:
+        if cell.id in cells and not problems.lines:  # else it may be that a wrong change was left out
             problems.add(config.document, path, f"changes nothing: it is the same cell as {cells[cell.id].name}", "key")
         cells.setdefault(cell.id, cell)
     _count_seats(config, game, problems)
@@ -59,7 +59,7 @@ def cells_of(config: Config, problems: Problems) -> tuple[Cell, ...]:
 def _game(config: Config, problems: Problems) -> GameSpec | None:
     games = every_game()
     if not config.game:
-        problems.add(config.document, ("game",), f"game is missing; there are {', '.join(games)}", "missing")
+        problems.add(config.document, ("game",), f"game is missing; {there_are(list(games))}", "missing")
     elif config.game not in games:
         problems.add(config.document, ("game",), unknown("game", config.game, list(games)))
     return games.get(config.game)
@@ -90,7 +90,7 @@ class _Resolver:
         from simkit.streams import STREAM_VERSION
 
         rules = self.rules()
-        lineup = LineUp(self.config, self.game, self.problems, self.changes, self.path).bots()
+        lineup = SeatBots(self.config, self.game, self.problems, self.changes, self.path).make()
         if rules is None or lineup is None:
             return None
         run = self.config.run

@@ -11,18 +11,18 @@ from typing import Any
 from simkit.bots import ENTRY_POINTS, ParameterInfo, SourcedBot, find_bot, parameters
 from simkit.config.locate import KeyPath
 from simkit.config.models import Config, VariantChanges
-from simkit.config.problems import Problems, number_text, one_of, unknown, whole_number
+from simkit.config.problems import Problems, number_text, one_of, there_are, unknown, whole_number
 from simkit.engine.cell import SeatBot
 from simkit.errors import UsageError
 from simkit.games.base import GameSpec
 
-__all__ = ["LineUp"]
+__all__ = ["SeatBots"]
 
 _Value = int | float | bool | str
 
 
 @dataclass
-class LineUp:
+class SeatBots:
     """The bots of a config, with the changes that one named variant makes below ``path``."""
 
     config: Config
@@ -31,7 +31,7 @@ class LineUp:
     changes: VariantChanges
     path: KeyPath
 
-    def bots(self) -> tuple[SeatBot, ...] | None:
+    def make(self) -> tuple[SeatBot, ...] | None:
         """Make the bot of each seat; None, and the problems noted, when one cannot be made."""
         count = len(self.config.seats)
         for number in self.changes.seats:
@@ -64,7 +64,7 @@ class LineUp:
         if not isinstance(strategy, str):
             self.problems.add(document, path, "must be text in quotes")
         elif not strategy:
-            message = f"strategy is missing; {self.game.id} has {', '.join(self._names())}"
+            message = f"strategy is missing; {there_are(self._names())}"
             self.problems.add(document, path, message, "missing")
         elif ".py:" not in strategy and strategy not in self._names():
             see = f"`simkit describe {self.game.id}` lists them"
