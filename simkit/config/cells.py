@@ -8,10 +8,10 @@ from typing import Any
 
 from pydantic import ValidationError
 
-from simkit.config.seats import SeatBots
 from simkit.config.locate import KeyPath
 from simkit.config.models import BASE, Config, VariantChanges
 from simkit.config.problems import Problems, field_problems, there_are, unknown
+from simkit.config.seats import SeatBots
 from simkit.config.variants import Variant, load_variant
 from simkit.engine.cell import Cell
 from simkit.errors import ConfigError, UsageError

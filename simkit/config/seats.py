@@ -16,7 +16,7 @@ from simkit.engine.cell import SeatBot
 from simkit.errors import UsageError
 from simkit.games.base import GameSpec
 
-__all__ = ["SeatBots"]
+__all__ = ["SeatBots", "default_value"]
 
 _Value = int | float | bool | str
 
@@ -91,14 +91,14 @@ class SeatBots:
         params: list[tuple[str, _Value]] = []
         for name, info in infos.items():
             try:
-                params.append((name, _checked(info, given[name]) if name in paths else _default(info)))
+                params.append((name, _checked(info, given[name]) if name in paths else default_value(info)))
             except ValueError as error:
                 wrong.append(name)
                 self.problems.add(self.config.document, paths[name], str(error))
         return None if wrong else SeatBot(strategy, tuple(params), bot.hash)
 
 
-def _default(info: ParameterInfo) -> _Value:
+def default_value(info: ParameterInfo) -> _Value:
     """Write a parameter's default as a config would."""
     labels = info.labels()
     value: _Value = labels[list(info.type).index(info.default)] if labels else info.type(info.default)  # type: ignore[call-overload]

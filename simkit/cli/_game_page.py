@@ -1,0 +1,169 @@
+"""The facts about a game as a page for people."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from simkit.cli._page import Row, Section
+from simkit.config.document import value_text
+from simkit.config.problems import number_text
+
+__all__ = ["difference_page", "game_page", "seats_text"]
+
+Facts = Mapping[str, Any]
+
+
+def game_page(facts: Facts) -> Section:
+    """Lay out everything that ``game_facts`` returns."""
+    return Section(
+        f"{facts['title']} ({facts['id']}): {facts['subtitle']}",
+        (facts["summary"], f"{seats_text(facts['seats'])}. Version {facts['version']}."),
+        sections=(
+            _variants(facts),
+            _rules(facts),
+            Section("Bots", sections=tuple(map(_bot, facts["bots"]))),
+            _decisions(facts["decisions"]),
+            *(_columns(table) for table in facts["tables"]),
+            _statistics(facts["statistics"]),
+        ),
+    )
+
+
+def difference_page(facts: Facts, one: str, other: str, rules: Sequence[Facts]) -> Section:
+    """Lay out the rules that differ between two variants."""
+    title = f"{facts['title']} ({facts['id']}): {one} against {other}"
+    if not rules:
+        return Section(title, ("No rule differs.",))
+    rows = tuple(Row(rule["name"], (_value(rule), _value(rule, "against")), rule["meaning"]) for rule in rules)
+    return Section(title, headers=("rule", one, other, "meaning"), rows=rows, joint=" -> ")
+
+
+def seats_text(seats: Facts) -> str:
+    """Write a game's numbers of seats.
+
+    >>> seats_text({"low": 1, "high": 8}), seats_text({"low": 4, "high": 4})
+    ('1 to 8 seats', '4 seats')
+    """
+    return f"{seats['low']} to {seats['high']} seats" if seats["low"] < seats["high"] else f"{seats['low']} seats"
+
+
+def _variants(facts: Facts) -> Section:
+    rows = tuple(
+        Row(
+            variant["name"],
+            (
+                variant["title"],
+                variant["certainty"],
+                "the default" if variant["name"] == facts["default_variant"] else "",
+            ),
+            f"Source: {variant['source']}",
+        )
+        for variant in facts["variants"]
+    )
+    return Section("Variants", headers=("variant", "title", "certainty", "", "source"), rows=rows)
+
+
+def _rules(facts: Facts) -> Section:
+    rows = tuple(
+        Row(rule["name"], (_value(rule), _elsewhere(rule), _allowed(rule)), rule["meaning"]) for rule in facts["rules"]
+    )
+    return Section(f"Rules of {facts['rules_of']}", headers=("rule", "value", "", "allowed", "meaning"), rows=rows)
+
+
+def _elsewhere(rule: Facts) -> str:
+    """Tell the default variant's value where it is another one."""
+    return "" if rule["value"] == rule["default"] else f"by default {_value(rule, 'default')}"
+
+
+def _bot(bot: Facts) -> Section:
+    decides = f"Decides {', '.join(bot['decides'])}." if bot["decides"] else "Leaves every decision to its default."
+    weakness = f"Weakness: {bot['weakness']}" if bot["weakness"] else ""
+    rows = tuple(
+        Row(parameter["name"], (_value(parameter, "default"), _allowed(parameter)), parameter["meaning"])
+        for parameter in bot["parameters"]
+    )
+    paragraphs = (bot["meaning"], weakness, f"Source: {bot['source']}" if bot["source"] else "", decides)
+    headers = ("parameter", "default", "allowed", "meaning")
+    return Section(bot["name"], tuple(filter(None, paragraphs)), headers, rows)
+
+
+def _decisions(decisions: Sequence[Facts]) -> Section:
+    """Lay out decisions, a view that several share only once."""
+    sections: list[Section] = []
+    for decision in decisions:
+        like = next((one["name"] for one in decisions[: len(sections)] if one["view"] == decision["view"]), None)
+        sections.append(_decision({**decision, "view": ()} if like else decision, like))
+    return Section("Decisions", sections=tuple(sections))
+
+
+def _decision(decision: Facts, like: str | None) -> Section:
+    answers = f"Answers: {', '.join(decision['actions'])}." if decision["actions"] else "Answers: one of the options."
+    default = f"Without a function for it: {decision['default']}." if decision["default"] else ""
+    parts = [("view", "What the seat sees"), ("option", "What an option tells")]
+    same = f"Sees what is seen for {like}." if like else ""
+    return Section(
+        decision["name"],
+        tuple(filter(None, (decision["meaning"], answers, default, same))),
+        sections=tuple(_fields(title, decision[part]) for part, title in parts if decision[part]),
+    )
+
+
+def _fields(title: str, fields: Sequence[Facts]) -> Section:
+    rows = tuple(Row(field["name"], (), field["meaning"]) for field in fields)
+    return Section(title, headers=("number", "meaning"), rows=rows)
+
+
+def _columns(table: Facts) -> Section:
+    rows = tuple(
+        Row(
+            f"{column['name']}_SEAT" if column["per_seat"] else column["name"],
+            (_kind(column), "may be missing" if column["nullable"] else ""),
+            column["meaning"],
+        )
+        for column in table["columns"]
+    )
+    return Section(f"Columns of {table['name']}", headers=("column", "kind", "", "meaning"), rows=rows)
+
+
+def _kind(column: Facts) -> str:
+    if column["labels"]:
+        return f"one of {', '.join(column['labels'])}"
+    return column["unit"] or {"int": "number", "flag": "true or false", "cards": "set of cards"}[column["kind"]]
+
+
+def _statistics(statistics: Sequence[Facts]) -> Section:
+    rows = []
+    for one in statistics:
+        margin = "" if one["margin"] is None else f"margin {number_text(one['margin'])}"
+        rows.append(Row(one["name"], (one["kind"], f"by {one['by']}", one["unit"], margin), one["meaning"]))
+    headers = ("statistic", "kind", "by", "unit", "margin", "meaning")
+    return Section("Statistics", (_MARGIN,), headers, tuple(rows))
+
+
+_MARGIN = "A margin is the difference that matters: comparisons and checks take it unless told otherwise."
+
+
+def _value(item: Facts, which: str = "value") -> str:
+    """Write a value as a config takes it, with its unit."""
+    value = item[which]
+    numeric = isinstance(value, int | float) and not isinstance(value, bool)
+    text = number_text(value) if numeric else value_text(value)
+    return f"{text} {item['unit']}".rstrip()
+
+
+def _allowed(item: Facts) -> str:
+    """Say what a rule or parameter may be."""
+    if item["values"]:
+        return f"one of {', '.join(map(value_text, item['values']))}"
+    if item["type"] == "boolean":
+        return "true or false"
+    low, high = (None if item[end] is None else number_text(_whole(item, item[end])) for end in ("low", "high"))
+    many = f"{item['length']} of " if item.get("length") else ""
+    if low is not None and high is not None:
+        return f"{many}{low} to {high}"
+    return f"{many}any {'number' if item['type'] == 'number' else 'whole number'}"
+
+
+def _whole(item: Facts, bound: float) -> float:
+    return bound if item["type"] == "number" else int(bound)

@@ -1,0 +1,35 @@
+"""``simkit games``: what can be played."""
+
+from __future__ import annotations
+
+import click
+
+from simkit.cli._options import format_option
+
+__all__ = ["command"]
+
+
+@click.command()
+@format_option("text", "json")
+def command(output_format: str) -> None:
+    r"""List the games, with their seats and variants.
+
+    \b
+    Example:
+      simkit games
+      simkit games --format json
+    """
+    import json
+
+    from simkit.cli._facts import game_line
+    from simkit.cli._game_page import seats_text
+    from simkit.games import every_game
+
+    games = [game_line(game) for game in every_game().values()]
+    if output_format == "json":
+        click.echo(json.dumps(games, indent=2, ensure_ascii=False))
+        return
+    for game in games:
+        click.echo(f"{game['id']}: {game['title']}")
+        click.echo(f"    {game['subtitle']}")
+        click.echo(f"    {seats_text(game['seats'])}; variants: {', '.join(game['variants'])}")

@@ -1,0 +1,36 @@
+"""``simkit validate``: check configs without playing."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+__all__ = ["command"]
+
+
+@click.command()
+@click.argument("configs", metavar="CONFIG...", nargs=-1, required=True, type=click.Path(path_type=Path))
+def command(configs: tuple[Path, ...]) -> None:
+    r"""Check configs without playing anything.
+
+    All errors of all files go to stderr, each with file, line and column (exit code 2). For each file that holds, one
+    line names its cells and their ids.
+
+    \b
+    Example:
+      simkit validate configs/*.toml
+    """
+    from simkit.config import load_config, resolve
+    from simkit.errors import ConfigError, SimkitError
+
+    wrong: list[str] = []
+    for path in configs:
+        try:
+            cells = resolve(load_config(path))
+        except SimkitError as error:
+            wrong += error.lines
+        else:
+            click.echo(f"{path}: {', '.join(f'{cell.name} {cell.id}' for cell in cells)}")
+    if wrong:
+        raise ConfigError(*wrong)
