@@ -6,7 +6,6 @@ when it is invoked or listed in ``--help``, so its top imports ``click`` and ``s
 
 from __future__ import annotations
 
-import contextlib
 import difflib
 import errno
 import importlib
@@ -78,7 +77,12 @@ def main(args: Sequence[str] | None = None) -> NoReturn:
     signal.signal(signal.SIGTERM, _terminate)
     if isinstance(sys.stdout, io.TextIOWrapper):
         sys.stdout.reconfigure(errors="backslashreplace")  # a terminal without UTF-8 is no reason to fail
-    sys.exit(_exit_code(list(sys.argv[1:] if args is None else args)))
+    try:
+        code = _exit_code(list(sys.argv[1:] if args is None else args))
+    except BrokenPipeError:
+        _discard_output()
+        code = CLOSED_PIPE
+    sys.exit(code)
 
 
 def _terminate(*_: object) -> NoReturn:
@@ -101,8 +105,7 @@ def _exit_code(args: list[str]) -> int:
     except (KeyboardInterrupt, click.Abort):
         return INTERRUPTED
     except BrokenPipeError:
-        _discard_stdout()
-        return CLOSED_PIPE
+        raise
     except Exception as error:
         return _fault(error)
     return code
@@ -128,7 +131,7 @@ def _click_code(error: click.ClickException) -> int:
 
 def _fault(error: Exception) -> int:
     if isinstance(error, OSError) and error.errno in (errno.ENOSPC, errno.EDQUOT):
-        _discard_stdout()
+        _discard_output()
         print(f"{error.filename or 'output'}: cannot be written: {error.strerror}", file=sys.stderr)
         return StoreError.exit_code
     traceback.print_exception(error)
@@ -136,7 +139,10 @@ def _fault(error: Exception) -> int:
     return FAULT
 
 
-def _discard_stdout() -> None:
-    """Let what is still buffered go nowhere, or the interpreter would complain about it while it ends."""
-    with contextlib.suppress(OSError, ValueError):
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+def _discard_output() -> None:
+    """Let what cannot be written go nowhere, or the interpreter would complain about it while it ends."""
+    for stream in (sys.stdout, sys.stderr):
+        try:
+            stream.flush()
+        except OSError:
+            os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())

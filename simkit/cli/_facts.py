@@ -56,20 +56,19 @@ def differing_rules(game: GameSpec, one: Variant, other: Variant) -> list[dict[s
 def _rules(game: GameSpec, **variants: Variant) -> list[dict[str, Any]]:
     """Every rule with its value in each of the variants, under the names given to them."""
     values = {key: variant.rules.model_dump() for key, variant in variants.items()}
+    schemas = game.rules.model_json_schema()["properties"]
     return [
-        {**_rule(game, name), **{key: rules[name] for key, rules in values.items()}} for name in game.rules.model_fields
+        {**_rule(name, schema), **{key: rules[name] for key, rules in values.items()}}
+        for name, schema in schemas.items()
     ]
 
 
 def _variant(variant: Variant) -> dict[str, Any]:
-    return {
-        "name": variant.name, "title": variant.title, "source": variant.source, "certainty": variant.certainty
-    }  # fmt: skip
+    return {name: getattr(variant, name) for name in ("name", "title", "source", "certainty")}
 
 
-def _rule(game: GameSpec, name: str) -> dict[str, Any]:
+def _rule(name: str, schema: dict[str, Any]) -> dict[str, Any]:
     """Name, type, range or allowed values, unit and meaning of a rule; for a list those of its entries."""
-    schema = game.rules.model_json_schema()["properties"][name]
     entry = schema["prefixItems"][0] if "prefixItems" in schema else schema
     return {
         "name": name,

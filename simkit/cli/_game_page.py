@@ -7,9 +7,9 @@ from typing import Any
 
 from simkit.cli._page import Row, Section
 from simkit.config.document import value_text
-from simkit.config.problems import number_text
+from simkit.config.problems import number_text, seats_text
 
-__all__ = ["difference_page", "game_page", "seats_text"]
+__all__ = ["difference_page", "game_page"]
 
 Facts = Mapping[str, Any]
 
@@ -18,7 +18,7 @@ def game_page(facts: Facts) -> Section:
     """Lay out everything that ``game_facts`` returns."""
     return Section(
         f"{facts['title']} ({facts['id']}): {facts['subtitle']}",
-        (facts["summary"], f"{seats_text(facts['seats'])}. Version {facts['version']}."),
+        (facts["summary"], f"{seats_text(**facts['seats'])}. Version {facts['version']}."),
         sections=(
             _variants(facts),
             _rules(facts),
@@ -37,15 +37,6 @@ def difference_page(facts: Facts, one: str, other: str, rules: Sequence[Facts]) 
         return Section(title, ("No rule differs.",))
     rows = tuple(Row(rule["name"], (_value(rule), _value(rule, "against")), rule["meaning"]) for rule in rules)
     return Section(title, headers=("rule", one, other, "meaning"), rows=rows, joint=" -> ")
-
-
-def seats_text(seats: Facts) -> str:
-    """Write a game's numbers of seats.
-
-    >>> seats_text({"low": 1, "high": 8}), seats_text({"low": 4, "high": 4})
-    ('1 to 8 seats', '4 seats')
-    """
-    return f"{seats['low']} to {seats['high']} seats" if seats["low"] < seats["high"] else f"{seats['low']} seats"
 
 
 def _variants(facts: Facts) -> Section:

@@ -71,7 +71,7 @@ def settings_options(function: F) -> F:
     Ranges are those of the config and are checked with it.
     """
     for option in (
-        click.option("--seed", type=int, metavar="N", help="Root seed, instead of the config's.  [default there: 1]"),
+        click.option("--seed", type=int, metavar="N", help="Root seed, instead of the config's."),
         click.option("--games", type=int, metavar="N", help="Games of each cell, instead of the config's."),
         click.option(
             "--set",

@@ -2,11 +2,10 @@
 
 from simkit.config.cells import resolve
 from simkit.config.load import load_config, number_of_games
-from simkit.config.models import LOG_KINDS, Config, LogKind, Run, Seat
+from simkit.config.models import Config, LogKind, Run, Seat
 from simkit.config.variants import Variant, load_variant
 
 __all__ = [
-    "LOG_KINDS",
     "Config",
     "LogKind",
     "Run",

@@ -10,7 +10,7 @@ from pydantic import ValidationError
 
 from simkit.config.locate import KeyPath
 from simkit.config.models import BASE, Config, VariantChanges
-from simkit.config.problems import Problems, field_problems, there_are, unknown
+from simkit.config.problems import Problems, field_problems, seats_text, there_are, unknown
 from simkit.config.seats import SeatBots
 from simkit.config.variants import Variant, load_variant
 from simkit.engine.cell import Cell
@@ -67,11 +67,11 @@ def _game(config: Config, problems: Problems) -> GameSpec | None:
 
 def _count_seats(config: Config, game: GameSpec, problems: Problems) -> None:
     low, high = game.seats
-    if not low <= len(config.seats) <= high:
-        given = f"there are {len(config.seats)} [[seats]]" if len(config.seats) > 1 else "there is one [[seats]]"
-        given = given if config.seats else "there is no [[seats]]"
-        allowed = f"{low} to {high} seats" if low < high else f"{low} seats"
-        problems.add(config.document, ("seats",), f"{given}; {game.id} is played with {allowed}", "table")
+    count = len(config.seats)
+    if not low <= count <= high:
+        given = {0: "there is no [[seats]]", 1: "there is one [[seats]]"}.get(count, f"there are {count} [[seats]]")
+        message = f"{given}; {game.id} is played with {seats_text(low, high)}"
+        problems.add(config.document, ("seats",), message, "table")
 
 
 @dataclass

@@ -141,8 +141,8 @@ def read_document(path: Path) -> Document:
     try:
         text = raw.decode("utf-8-sig")
     except UnicodeDecodeError as error:
-        before = raw[: error.start].decode("utf-8-sig")
-        raise ConfigError(f"{path}:{_spot_text(before)}: not UTF-8 (byte 0x{raw[error.start]:02x})") from None
+        before = error.object[: error.start].decode()  # the object has no byte order mark any more
+        raise ConfigError(f"{path}:{_spot_text(before)}: not UTF-8 (byte 0x{error.object[error.start]:02x})") from None
     return _document(str(path), text)
 
 

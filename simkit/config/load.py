@@ -68,8 +68,8 @@ def number_of_games(config: Config) -> int:
 
 
 def _setting(text: str) -> tuple[str, str, str]:
-    key, _, value = text.partition("=")
-    return f"--set {text}", key.strip(), value.strip()
+    key, equals, value = text.partition("=")
+    return f"--set {text}", key.strip() if equals else "", value.strip()
 
 
 def _numbers(**options: int | None) -> list[tuple[str, str, str]]:

@@ -13,13 +13,12 @@ from pydantic import BaseModel, ConfigDict, Field, PrivateAttr
 from simkit.config.document import Document
 from simkit.engine.cell import Seatings
 
-__all__ = ["BASE", "LOG_KINDS", "Config", "LogKind", "Run", "Seat", "VariantChanges"]
+__all__ = ["BASE", "Config", "LogKind", "Run", "Seat", "VariantChanges"]
 
 BASE = "base"
 """Name of the cell that is the config itself."""
 
 LogKind = Literal["none", "games", "turns"]
-LOG_KINDS: tuple[LogKind, ...] = ("none", "games", "turns")
 
 
 class _Model(BaseModel):
@@ -70,7 +69,7 @@ class VariantChanges(_Model):
 class Config(_Model):
     """A whole config, with its named variants.
 
-    ``path`` is the file it came from; bots given as files lie beside it.
+    ``path`` is the file it came from or empty.
     """
 
     model_config = ConfigDict(json_schema_extra={"required": ["game", "seats"]})
@@ -82,17 +81,17 @@ class Config(_Model):
     run: Run = Field(default_factory=Run)
     variants: dict[str, VariantChanges] = Field(default_factory=dict, description="more cells, by name")
 
-    _document: Document = PrivateAttr(default_factory=lambda: Document("", {}))
+    _document: Document | None = PrivateAttr(None)
 
     @property
     def document(self) -> Document:
-        """The text that the config came from, for messages that name line and column."""
-        return self._document
+        """The text that the config came from, for messages that name line and column; without one, its own data."""
+        return self._document or Document("", self.model_dump(exclude_unset=True))
 
     @property
     def path(self) -> Path:
-        """The config's file."""
-        return Path(self._document.name)
+        """The config's file; bots given as files lie beside it."""
+        return Path(self.document.name)
 
     def with_document(self, document: Document) -> Config:
         """Return the config with the text that it came from."""

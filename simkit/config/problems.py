@@ -24,12 +24,12 @@ What = Literal["value", "key", "table", "missing"]
 
 @dataclass
 class Problems:
-    """Problems found so far, each told once.
+    """Problems found so far, each told once: those of options come first, then the file's, then other files'.
 
     What lies below a key that already has a problem is not told again: it follows from it.
     """
 
-    lines: list[tuple[tuple[str, int, int], str]] = field(default_factory=list)
+    lines: list[tuple[tuple[int, int, int], str]] = field(default_factory=list)
     seen: set[tuple[str, KeyPath]] = field(default_factory=set)
 
     def add(self, document: Document, path: KeyPath, message: str, about: What = "value") -> None:
@@ -46,20 +46,20 @@ class Problems:
         option = document.option_for(path)
         if option:
             shown = [option[1], *([name] if path != option[0] and name else []), message]
-            self.lines.append((("", 0, 0), ": ".join(shown)))  # options before files
+            self.lines.append(((0, 0, 0), ": ".join(shown)))
             return
         line, column = document.where(path, "value" if about == "value" else "key")
         start = f"{document.name}:{line}:{column}" if document.name else ""
         text = ": ".join(part for part in (start, name, message) if part)
-        self.lines.append(((document.name, line, column), text))
+        self.lines.append(((1, line, column), text))
 
     def take(self, error: ConfigError) -> None:
         """Note the problems of another file as they are told there."""
         known = {text for _, text in self.lines}
-        self.lines += [((line.split(":")[0], 0, 0), line) for line in error.lines if line not in known]
+        self.lines += [((2, 0, 0), line) for line in error.lines if line not in known]
 
     def raise_any(self) -> None:
-        """Raise a ConfigError with all problems in the order of the file, if there are any."""
+        """Raise a ConfigError with all problems in order, if there are any."""
         if self.lines:
             raise ConfigError(*(text for _, text in sorted(self.lines, key=lambda line: line[0])))
 
@@ -108,6 +108,15 @@ def there_are(names: Sequence[str]) -> str:
     ('there is a', 'there are a, b')
     """
     return f"there {'are' if len(names) > 1 else 'is'} {', '.join(names) or 'none'}"
+
+
+def seats_text(low: int, high: int) -> str:
+    """Write a game's numbers of seats.
+
+    >>> seats_text(1, 8), seats_text(4, 4)
+    ('1 to 8 seats', '4 seats')
+    """
+    return f"{low} to {high} seats" if low < high else f"{low} seats"
 
 
 @dataclass(frozen=True)

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
-from simkit.config.document import Document, read_document
+from simkit.config.document import read_document
 from simkit.config.problems import Problems, field_problems
 from simkit.games.base import GameSpec, RulesModel
 
@@ -23,13 +24,12 @@ class _VariantFile(BaseModel):
     rules: dict[str, Any] = Field(default_factory=dict)
 
 
-class Variant(BaseModel):
+@dataclass(frozen=True)
+class Variant:
     """One variant: its title, who describes it where, how sure that is, and its rules.
 
     ``given`` holds the rules that its file names; in ``rules`` the others have the model's defaults.
     """
-
-    model_config = ConfigDict(frozen=True, arbitrary_types_allowed=True)
 
     name: str
     title: str
@@ -37,7 +37,6 @@ class Variant(BaseModel):
     certainty: str
     given: dict[str, Any]
     rules: RulesModel
-    document: Document
 
 
 def load_variant(game: GameSpec, name: str) -> Variant:
@@ -63,7 +62,7 @@ def load_variant(game: GameSpec, name: str) -> Variant:
         for problem in field_problems(error, game.rules, "rule", f"`simkit describe {game.id}` lists them"):
             problems.add(document, ("rules", *problem.path), problem.message, problem.about)
         problems.raise_any()
-    return Variant(name=name, given=file.rules, rules=rules, document=document, **file.model_dump(exclude={"rules"}))
+    return Variant(name, file.title, file.source, file.certainty, given=file.rules, rules=rules)
 
 
 def tuples(value: Any) -> Any:

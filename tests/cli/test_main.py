@@ -172,6 +172,15 @@ def test_a_closed_pipe_ends_quietly_with_141(args):
     assert (done.returncode, done.stderr) == (141, "")
 
 
+@pytest.mark.parametrize("args", [["games", "--nothing"], ["validate", "nowhere.toml"], ["games"]])
+def test_a_pipe_closed_for_errors_as_well_ends_with_141(args):
+    reading, writing = os.pipe()
+    os.close(reading)
+    done = subprocess.run([sys.executable, "-m", "simkit", *args], check=False, stdout=writing, stderr=writing)
+    os.close(writing)
+    assert done.returncode == 141
+
+
 @pytest.mark.parametrize(("number", "code"), [(signal.SIGTERM, 143), (signal.SIGINT, 130)])
 def test_a_signal_ends_a_command_that_may_tidy_up(number, code):
     program = """

@@ -4,8 +4,9 @@ from pathlib import Path
 
 import pytest
 
-from simkit.config import load_config, resolve
+from simkit.config import Config, load_config, resolve
 from simkit.engine.cell import Cell
+from simkit.errors import ConfigError
 
 pytestmark = pytest.mark.usefixtures("_pig")
 
@@ -83,6 +84,15 @@ def test_the_id_depends_on_what_is_played_and_not_on_how_it_is_written(config_fi
     assert cells(config_file, same)["base"].id == base.id
     for old, new in [("share = 1", "share = 0.9"), ("seed = 7", "seed = 8"), ("= 250", "= 251"), ("= 50", "= 51")]:
         assert cells(config_file, TEXT.replace(old, new, 1))["base"].id != base.id
+
+
+def test_a_config_made_in_python_needs_no_file(config_file):
+    data = {"game": "pig", "seats": ({"strategy": "hold-at", "hold_at": 25}, {"strategy": "reckless"})}
+    (cell,) = resolve(Config.model_validate(data))
+    assert cell.lineup[0].params[0] == ("hold_at", 25)
+    data["seats"][0]["hold_at"] = -5
+    with pytest.raises(ConfigError, match=r"^seats\.1\.hold_at = -5: must be at least 1$"):
+        resolve(Config.model_validate(data))
 
 
 def test_a_minus_zero_is_a_zero(config_file):

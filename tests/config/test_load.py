@@ -248,6 +248,8 @@ def test_files_that_are_no_configs(tmp_path, monkeypatch, config_file):
     assert problems(Path("d.toml")) == ["d.toml: is a directory, not a TOML file"]
     Path("c.toml").write_bytes(b"game = 'pig'\n# \xc5\xbc\nx = '\xe9'\n")
     assert problems(Path("c.toml")) == ["c.toml:3:6: not UTF-8 (byte 0xe9)"]
+    Path("c.toml").write_bytes(b"\xef\xbb\xbfx = '\xe9'\n")
+    assert problems(Path("c.toml")) == ["c.toml:1:6: not UTF-8 (byte 0xe9)"]
     assert problems(config_file("# only this\n")) == ["c.toml: is empty; a config has at least game and [[seats]]"]
     assert problems(config_file('game = "pig"\nrun games = 3\n')) == [
         "c.toml:2:5: not TOML: expected '=' after a key in a key/value pair"
@@ -302,7 +304,8 @@ def test_overrides_reach_every_key(config_file):
         ("seats.0.hold_at=5", "--set seats.0.hold_at=5: seats.0: seats has 2 entries, numbered from 1"),
         ("game.x=5", '--set game.x=5: game = "pig" is not a table'),
         ("=5", "--set =5: expected KEY=VALUE with a key such as rules.target"),
-        ("rules.target", "--set rules.target: must be a whole number"),
+        ("rules.target", "--set rules.target: expected KEY=VALUE with a key such as rules.target"),
+        ("rules.target=", "--set rules.target=: must be a whole number"),
         ("a b=5", "--set a b=5: expected KEY=VALUE with a key such as rules.target"),
     ],
 )  # fmt: skip
