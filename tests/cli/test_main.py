@@ -172,6 +172,22 @@ def test_a_closed_pipe_ends_quietly_with_141(args):
     assert (done.returncode, done.stderr) == (141, "")
 
 
+def test_a_pipe_closed_before_what_is_buffered_was_written():
+    program = """
+import click
+from simkit import cli
+cli.Commands.get_command = lambda *args: click.Command("x", callback=lambda: print("short"))
+cli.main(["x"])
+"""
+    command = [sys.executable, "-c", program]
+    buffered = {name: value for name, value in os.environ.items() if name != "PYTHONUNBUFFERED"}
+    reading, writing = os.pipe()
+    os.close(reading)
+    done = subprocess.run(command, check=False, stdout=writing, stderr=subprocess.PIPE, text=True, env=buffered)
+    os.close(writing)
+    assert (done.returncode, done.stderr) == (141, "")
+
+
 @pytest.mark.parametrize("args", [["games", "--nothing"], ["validate", "nowhere.toml"], ["games"]])
 def test_a_pipe_closed_for_errors_as_well_ends_with_141(args):
     reading, writing = os.pipe()

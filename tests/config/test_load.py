@@ -168,6 +168,14 @@ def test_a_good_config(config_file):
         ),
         (
             "games = 1_000",
+            "[variants.x]\nvariant = 'plane'",
+            (
+                'c.toml:12:11: variants.x.variant = "plane": there is no such variant; did you mean plain?; '
+                "there are big-pig, plain"
+            ),
+        ),
+        (
+            "games = 1_000",
             "[variants.x]\nseats.3.hold_at = 3",
             "c.toml:12:7: variants.x.seats.3: there is no such seat; they are numbered from 1 to 2",
         ),
@@ -311,6 +319,12 @@ def test_overrides_reach_every_key(config_file):
 )  # fmt: skip
 def test_an_error_in_an_override_names_the_option(config_file, override, message):
     assert problems(config_file(GOOD), [override]) == [message]
+
+
+def test_the_last_of_several_overrides_of_a_key_counts(config_file):
+    path = config_file(GOOD)
+    assert problems(path, ["run.seed=-1", "run.seed=-2"]) == ["--set run.seed=-2: must be at least 0"]
+    assert load_config(path, ["run.seed=-1", "run.seed=5"]).run.seed == 5
 
 
 def test_games_and_seed_as_options(config_file):
