@@ -105,8 +105,7 @@ def wilson(p: Any, n: Any, level: float) -> tuple[Any, Any]:
     z = normal_quantile(level)
     centre = (p + z * z / (2 * n)) / (1 + z * z / n)
     half = z * np.sqrt(p * (1 - p) / n + (z / (2 * n)) ** 2) / (1 + z * z / n)
-    low = np.where(p <= 0, 0.0, np.maximum(centre - half, 0))
-    high = np.where(p >= 1, 1.0, np.minimum(centre + half, 1))
+    low, high = np.clip(centre - half, 0, p), np.clip(centre + half, p, 1)  # but for rounding they are there anyway
     return (low, high) if low.ndim else (float(low), float(high))
 
 
@@ -134,7 +133,7 @@ def _linearised(moments: Moments, gradient: Floats) -> float:
 
 
 def _student(value: float, spread: float, deals: int, level: float, kind: str) -> Interval:
-    """Make the interval value ± t · se with deals - 1 degrees of freedom; refused where nothing is seen of the variance."""
+    """Make the interval value ± t · se, deals - 1 degrees of freedom; none where nothing is seen of the variance."""
     if deals == 1:
         return Interval(value, None, None, None, ONE_DEAL)
     if spread <= _ROUNDING * abs(value):
@@ -178,7 +177,7 @@ def proportion(moments: Moments, level: float, most: float) -> Interval:
 
 
 def deviation(moments: Moments, level: float) -> Interval:
-    """Estimate the standard deviation over games, from the totals of squares, of values and of games; Student's t by deal."""
+    """Estimate the standard deviation over games from the totals of squares, values and games; Student's t by deal."""
     if moments.deals == 0:
         return Interval(None, None, None, None, UNDEFINED)
     squares, values, games = moments.mean

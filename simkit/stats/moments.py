@@ -49,11 +49,9 @@ class Moments:
     def __add__(self, other: Moments) -> Moments:
         """Moments of both sets of deals together (Chan, Golub and LeVeque 1983: no cancellation of large sums)."""
         deals = self.deals + other.deals
-        if not deals:
-            return self
-        step = other.mean - self.mean
-        co = self.co + other.co + np.outer(step, step) * (self.deals * other.deals / deals)
-        return Moments(deals, self.games + other.games, self.mean + step * (other.deals / deals), co)
+        step, weight = other.mean - self.mean, other.deals / max(deals, 1)
+        co = self.co + other.co + np.outer(step, step) * (self.deals * weight)
+        return Moments(deals, self.games + other.games, self.mean + step * weight, co)
 
 
 @dataclass(frozen=True)
