@@ -245,6 +245,8 @@ class Statistic:
         The same for the denominator of a ratio or the trials of a proportion; where it is 0, so must the value be.
     by
         ``game``: one number a cell. ``seat``: one a seat, and one a bot when bots change seats.
+    divided
+        Whether the seats divide one whole in every game that is not cut short, as they do a win.
     less
         What is taken off the estimate: a function of the number of seats.
     seats
@@ -260,6 +262,7 @@ class Statistic:
     value: Callable[[int], Any]
     over: Callable[[int], Any] | None = None
     by: Literal["game", "seat"] = "game"
+    divided: bool = False
     less: Callable[[int], float] | None = None
     seats: int = 1
     margin: float | None = None

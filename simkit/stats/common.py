@@ -93,6 +93,7 @@ WIN_RATE = Statistic(
     "proportion",
     _share_of,
     by="seat",
+    divided=True,
     seats=2,
     margin=0.005,
 )

@@ -14,7 +14,7 @@ from simkit.stats import intervals
 from simkit.stats.intervals import Interval
 from simkit.stats.sums import Sums, collect
 
-__all__ = ["QUANTILES", "SCHEMA", "SYMMETRY", "estimate", "row_names"]
+__all__ = ["QUANTILES", "SCHEMA", "SYMMETRY", "estimate", "row_meanings"]
 
 QUANTILES = (0.05, 0.25, 0.5, 0.75, 0.95)
 
@@ -84,20 +84,26 @@ def estimate(
     return pl.DataFrame(rows, schema=SCHEMA)
 
 
-def row_names(statistic: Statistic) -> list[str]:
-    """Names of the estimate rows of a statistic: its own, or with ``_sd``, ``_p05``, ``_p50``, ... at the end.
+def row_meanings(statistic: Statistic) -> dict[str, str]:
+    """Names of the estimate rows of a statistic, with what each says; ``_sd``, ``_p05``, ``_p50``, ... tell them apart.
 
-    >>> from simkit.stats.common import CUT_SHORT
-    >>> row_names(CUT_SHORT)
-    ['cut_short']
+    >>> from simkit.stats.common import spread
+    >>> mean, sd, quantiles = spread("turns", "length", "turns", "turns")
+    >>> row_meanings(mean) | row_meanings(sd)
+    {'turns': 'length', 'turns_sd': 'length: standard deviation over games'}
+    >>> list(row_meanings(quantiles))
+    ['turns_p05', 'turns_p25', 'turns_p50', 'turns_p75', 'turns_p95']
     """
+    name, meaning = statistic.name, statistic.meaning
     if statistic.kind == "quantiles":
-        return [f"{statistic.name}_p{round(100 * q):02d}" for q in QUANTILES]
-    return [f"{statistic.name}_sd" if statistic.kind == "sd" else statistic.name]
+        return {f"{name}_p{round(100 * q):02d}": f"{meaning}: {100 * q:g} % quantile over games" for q in QUANTILES}
+    if statistic.kind == "sd":
+        return {f"{name}_sd": f"{meaning}: standard deviation over games"}
+    return {name: meaning}
 
 
 def _intervals(statistic: Statistic, found: Any, level: float) -> list[Interval]:
-    """Intervals of a statistic, as many as it has ``row_names``."""
+    """Intervals of a statistic, as many as it has ``row_meanings``."""
     if statistic.kind == "quantiles":
         return [intervals.quantile(found, q, level) for q in QUANTILES]
     if statistic.kind == "sd":
@@ -109,9 +115,9 @@ def _intervals(statistic: Statistic, found: Any, level: float) -> list[Interval]
 
 
 def _is_symmetric(cell: Cell, sums: Sums, interval: Interval) -> bool:
-    """Whether the number had to come out as it did: the one bot of the line-up, in all seats, shares every win."""
+    """Whether the number had to come out as it did: the one bot of the line-up, in all seats, divides every win."""
     alone = sums.subject.seat is None and sums.subject.bot is not None and len(set(cell.lineup)) == 1
-    return alone and sums.statistic.kind == "proportion" and interval.se is None and interval.value not in (0, 1, None)
+    return sums.statistic.divided and alone and interval.se is None and bool(interval.value)
 
 
 def _less(interval: Interval, less: float) -> Interval:
@@ -119,9 +125,13 @@ def _less(interval: Interval, less: float) -> Interval:
     return interval._replace(value=value, low=low, high=high)
 
 
+def _plain(group: Any) -> str:
+    return "NULL" if group is None else str(group).lower() if isinstance(group, bool) else str(group)
+
+
 def _rows(cell: Cell, sums: Sums, level: float, by: str | None) -> Iterator[dict[str, Any]]:
     statistic, subject = sums.statistic, sums.subject
-    for name, interval in zip(row_names(statistic), _intervals(statistic, sums.found, level), strict=True):
+    for name, interval in zip(row_meanings(statistic), _intervals(statistic, sums.found, level), strict=True):
         if _is_symmetric(cell, sums, interval):
             interval = interval._replace(low=None, high=None, kind=SYMMETRY)
         if statistic.less is not None:
@@ -131,7 +141,7 @@ def _rows(cell: Cell, sums: Sums, level: float, by: str | None) -> Iterator[dict
             "cell": cell.name,
             "seat": None if subject.seat is None else subject.seat + 1,
             "bot": None if subject.bot is None else subject.bot.label(),
-            "by": None if by is None else f"{by} = {sums.group}",
+            "by": None if by is None else f"{by} = {_plain(sums.group)}",
             "value": interval.value,
             "low": interval.low,
             "high": interval.high,

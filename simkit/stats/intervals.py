@@ -16,6 +16,7 @@ from simkit.stats.moments import Distribution, Floats, Moments
 __all__ = [
     "CONSTANT",
     "ONE_DEAL",
+    "OPEN",
     "UNDEFINED",
     "Interval",
     "deviation",
@@ -31,6 +32,7 @@ __all__ = [
 CONSTANT = "none: the same in every deal"
 ONE_DEAL = "none: one deal"
 UNDEFINED = "none: nothing to count"
+OPEN = "open: too few deals to bound it on that side"
 
 _ROUNDING = 1e-10
 """A spread between deals below this, relative to the value, is rounding: moments are exact to about 1e-15, while one
@@ -53,7 +55,7 @@ def normal_quantile(level: float) -> float:
     >>> round(normal_quantile(0.95), 6)
     1.959964
     """
-    return NormalDist().inv_cdf((1 + level) / 2)
+    return -NormalDist().inv_cdf((1 - level) / 2)
 
 
 def t_quantile(level: float, freedom: int) -> float:
@@ -184,7 +186,8 @@ def deviation(moments: Moments, level: float) -> Interval:
     mean, mean_square = values / games, squares / games
     variance = float(mean_square - mean**2)
     if variance <= 1e-13 * mean_square:  # the rounding of mean_square is about 1e-15 of it
-        return Interval(0.0, None, None, None, ONE_DEAL if moments.deals == 1 else CONSTANT)
+        alone = moments.deals == 1
+        return Interval(None if alone else 0.0, None, None, None, ONE_DEAL if alone else CONSTANT)
     sd = math.sqrt(variance)
     gradient = np.array([1, -2 * mean, 2 * mean**2 - mean_square]) / (2 * sd * games)
     found = _student(sd, _linearised(moments, gradient), moments.deals, level, "linearised")
@@ -205,14 +208,9 @@ def quantile(distribution: Distribution, q: float, level: float) -> Interval:
     below = np.cumsum(count) / games
     summed = np.cumsum(squares) - 2 * below * np.cumsum(cross) + below**2 * distribution.square_sizes
     low, high = wilson(below, effective_games(below, np.maximum(summed, 0) / games**2, deals, games), level)
-    first = wilson(0.0, deals, level)[1] < q  # else a value below all that were seen is possible too
-    return Interval(
-        _first(values, below >= q - 1e-12),
-        _first(values, high >= q) if first else None,
-        _first(values, low >= q),
-        None,
-        "inverted",
-    )
+    is_bounded = wilson(0.0, deals, level)[1] < q  # else a value below all that were seen is possible too
+    bounds = _first(values, high >= q) if is_bounded else None, _first(values, low >= q)
+    return Interval(_first(values, below >= q - 1e-12), *bounds, None, OPEN if None in bounds else "inverted")
 
 
 def _first(values: Floats, holds: Any) -> float | None:

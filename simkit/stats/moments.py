@@ -6,9 +6,8 @@ to know how they depend on each other.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from typing import Any
 
 import numpy as np
 import polars as pl
@@ -22,7 +21,7 @@ __all__ = ["Distribution", "Floats", "Moments", "blocks"]
 Floats = NDArray[np.float64]
 
 BLOCK_GAMES = 2**17
-"""Games read at a time: some 50 columns of numbers of it are held at once, about 50 MB."""
+"""Games read at a time: few enough to hold, and enough that opening the files again does not count."""
 
 
 @dataclass(frozen=True)
@@ -100,8 +99,8 @@ def _by_value(rows: pl.DataFrame) -> pl.DataFrame:
     return rows.group_by("value").agg(pl.col("games", "squares", "cross").sum()).sort("value")
 
 
-def blocks(frame: pl.LazyFrame, cell: Cell, columns: Mapping[str, pl.Expr]) -> Iterator[dict[str, Any]]:
-    """Evaluate ``columns`` over the ``games`` table, a bounded number of whole deals at a time.
+def blocks(frame: pl.LazyFrame, cell: Cell, columns: Iterable[str]) -> Iterator[pl.DataFrame]:
+    """Read columns of the ``games`` table a bounded number of whole deals at a time.
 
     Parameters
     ----------
@@ -110,12 +109,12 @@ def blocks(frame: pl.LazyFrame, cell: Cell, columns: Mapping[str, pl.Expr]) -> I
     cell
         Its cell: says how many games a deal has.
     columns
-        Expressions by name.
+        Columns that are needed besides ``deal`` and ``seating``.
 
     Yields
     ------
-    dict
-        The Polars series of each name, all of one length: a whole number of deals.
+    polars.DataFrame
+        The next games: a whole number of deals.
 
     Raises
     ------
@@ -127,17 +126,15 @@ def blocks(frame: pl.LazyFrame, cell: Cell, columns: Mapping[str, pl.Expr]) -> I
     rows = frame.select(pl.len()).collect().item()
     if rows % seatings:
         raise StoreError(f"cell {cell.name}: {rows} games are not whole deals of {seatings} games")
-    order = {} if seatings == 1 else {"__deal": pl.col("deal"), "__seating": pl.col("seating")}
-    wanted = [expression.alias(name) for name, expression in (order | dict(columns)).items()]
+    wanted = frame.select(sorted({"deal", "seating", *columns}))
     for first in range(0, rows, size):
-        block = frame.slice(first, size).select(wanted).collect(engine="streaming").to_dict()
-        if seatings > 1:
-            _check_order(block.pop("__deal"), block.pop("__seating"), cell)
+        block = wanted.slice(first, size).collect(engine="streaming")
+        _check_order(block, cell)
         yield block
 
 
-def _check_order(deal: pl.Series, seating: pl.Series, cell: Cell) -> None:
+def _check_order(block: pl.DataFrame, cell: Cell) -> None:
     shape = (-1, len(cell.arrangements))
-    deals, seatings = deal.to_numpy().reshape(shape), seating.to_numpy().reshape(shape)
+    deals, seatings = (block[name].to_numpy().reshape(shape) for name in ("deal", "seating"))
     if (deals != deals[:, :1]).any() or (seatings != np.arange(1, shape[1] + 1)).any():
         raise StoreError(f"cell {cell.name}: the games of a deal do not stand together, seating by seating")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -18,8 +18,6 @@ __all__ = ["MOST_GROUPS", "Sums", "collect"]
 
 MOST_GROUPS = 64
 """Most values of a column to group by: each costs as much as the whole summary."""
-
-_BY = "by"
 
 
 class Sums(NamedTuple):
@@ -43,67 +41,72 @@ def collect(frame: pl.LazyFrame, cell: Cell, statistics: Sequence[Statistic], by
     StoreError
         The rows are not whole deals in order.
     """
-    columns = _columns(cell, statistics)
-    if by is not None:
-        columns[_BY] = _existing(frame, by)
+    series = [_expressions(cell, statistic) for statistic in statistics]
     whom = [subjects(cell, statistic) for statistic in statistics]
     found: dict[tuple[int, Any, int], Any] = {}
-    for block in blocks(frame, cell, columns):
-        for group, mask in _groups(block):
-            for i, statistic in enumerate(statistics):
-                values, trials = _series(block, i, mask)
+    for block in blocks(frame, cell, _needed(frame, series, by)):
+        groups = list(_groups(block, by))
+        for i, statistic in enumerate(statistics):
+            numbers = _numbers(block, series[i])
+            for group, mask in groups:
+                values, trials = _masked(numbers, mask)
                 for j, subject in enumerate(whom[i]):
                     new = _sum(statistic.kind, subject, values, trials)
                     old = found.get((i, group, j))
                     found[i, group, j] = new if old is None else old + new
-            if len(found) > MOST_GROUPS * sum(map(len, whom)):
-                raise UsageError(f"--by {by}: the column has more than {MOST_GROUPS} values; choose one with few")
+        _check_groups(by, len({group for _, group, _ in found}))
     keys = sorted(found, key=lambda key: (key[0], key[1] is not None, 0 if key[1] is None else key[1], key[2]))
     return [Sums(statistics[i], whom[i][j], group, found[i, group, j]) for i, group, j in keys]
 
 
-def _columns(cell: Cell, statistics: Sequence[Statistic]) -> dict[str, pl.Expr]:
-    """Expressions ``value_i_j`` and ``over_i_j`` of statistic i; j is a seat, or 0 where the number is the game's."""
-    found = {}
-    for i, statistic in enumerate(statistics):
-        arguments = range(cell.seats) if statistic.by == "seat" else [cell.seats]
-        for j, argument in enumerate(arguments):
-            found[f"value_{i}_{j}"] = statistic.value(argument).cast(pl.Float64)
-            if statistic.over is not None:
-                found[f"over_{i}_{j}"] = statistic.over(argument).cast(pl.Float64)
+def _expressions(cell: Cell, statistic: Statistic) -> list[tuple[pl.Expr, pl.Expr]]:
+    """Value and trials of every series: the game's, or one for each seat; both NULL where it does not count."""
+    found: list[tuple[pl.Expr, pl.Expr]] = []
+    for argument in range(cell.seats) if statistic.by == "seat" else [cell.seats]:
+        value = statistic.value(argument).cast(pl.Float64)
+        over = pl.lit(1.0) if statistic.over is None else statistic.over(argument).cast(pl.Float64)
+        found.append((value, pl.when(value.is_not_null()).then(over)))
     return found
 
 
-def _existing(frame: pl.LazyFrame, by: str) -> pl.Expr:
+def _needed(frame: pl.LazyFrame, series: Iterable[Iterable[tuple[pl.Expr, pl.Expr]]], by: str | None) -> set[str]:
+    """Columns that the expressions read, and the one grouped by."""
+    needed = {name for pairs in series for pair in pairs for one in pair for name in one.meta.root_names()}
+    if by is None:
+        return needed
     names = frame.collect_schema().names()
     if by not in names:
         raise UsageError(f"--by {by}: the games table has no such column; it has {', '.join(names)}")
-    return pl.col(by)
+    return needed | {by}
 
 
-def _groups(block: dict[str, pl.Series]) -> Iterator[tuple[Any, Floats | None]]:
-    """Values of the column grouped by, each with 1 for the games that have it; one group if there is no such column."""
-    if _BY not in block:
+def _check_groups(by: str | None, groups: int) -> None:
+    if groups > MOST_GROUPS:
+        raise UsageError(f"--by {by}: the column has more than {MOST_GROUPS} values; choose one with few")
+
+
+def _groups(block: pl.DataFrame, by: str | None) -> Iterator[tuple[Any, Floats | None]]:
+    """Values of the column grouped by, each with 1 for the games that have it; one group where none is asked for."""
+    if by is None:
         yield None, None
         return
-    column = block[_BY]
+    column = block[by]
+    _check_groups(by, column.n_unique())
     for value in column.unique():
         yield value, column.eq_missing(pl.Series([value], dtype=column.dtype)).cast(pl.Float64).to_numpy()
 
 
-def _series(block: dict[str, pl.Series], i: int, mask: Floats | None) -> tuple[list[Floats], list[Floats]]:
-    """Values and trials of the series of statistic i; both 0 where a game does not count."""
-    values: list[Floats] = []
-    trials: list[Floats] = []
-    while (value := block.get(f"value_{i}_{len(values)}")) is not None:
-        over = block.get(f"over_{i}_{len(values)}")
-        trial = np.ones(len(value)) if over is None else over.fill_null(0.0).to_numpy()
-        if value.null_count():
-            trial = trial * value.is_not_null().to_numpy()
-        number = value.fill_null(0.0).to_numpy()
-        values.append(number if mask is None else number * mask)
-        trials.append(trial if mask is None else trial * mask)
-    return values, trials
+def _numbers(block: pl.DataFrame, series: Sequence[tuple[pl.Expr, pl.Expr]]) -> tuple[list[Floats], list[Floats]]:
+    """Values and trials of the series, both 0 where a game does not count."""
+    wanted = [one.fill_null(0.0).alias(f"{i} {j}") for i, pair in enumerate(series) for j, one in enumerate(pair)]
+    arrays = [column.to_numpy() for column in block.select(wanted)]
+    return arrays[::2], arrays[1::2]
+
+
+def _masked(numbers: tuple[list[Floats], list[Floats]], mask: Floats | None) -> tuple[list[Floats], list[Floats]]:
+    """Values and trials, 0 outside the mask."""
+    values, trials = numbers
+    return numbers if mask is None else ([one * mask for one in values], [one * mask for one in trials])
 
 
 def _sum(kind: str, subject: Subject, values: Sequence[Floats], trials: Sequence[Floats]) -> Moments | Distribution:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable
-from itertools import product
 from typing import Any
 
 import polars as pl
@@ -24,6 +23,10 @@ def _of_seat(name: str) -> Callable[[int], pl.Expr]:
     return lambda seat: pl.col(f"{name}_{seat + 1}")
 
 
+BUST_RATE = Statistic(
+    "bust_rate", "", "share of turns", "proportion", _of_seat("busts"), over=_of_seat("seat_turns"), by="seat"
+)
+
 STATISTICS = (
     common.WIN_RATE,
     common.TIE_RATE,
@@ -41,11 +44,9 @@ STATISTICS = (
 )
 
 CELLS = [
-    cell(lineup, seatings)
-    for lineup, seatings in [
-        *product(["a", "ab", "aab", "abab", "aaa"], ["fixed", "rotate"]),
-        *product(["aab", "abc"], ["all"]),
-    ]
+    *(cell(lineup, "fixed") for lineup in ("a", "ab", "aab", "abab", "aaa")),
+    *(cell(lineup, "rotate") for lineup in ("a", "ab", "aab", "abab", "aaa")),
+    *(cell(lineup, "all") for lineup in ("aab", "abc")),
 ]
 
 
@@ -73,7 +74,8 @@ def tables(draw: st.DrawFn) -> tuple[Cell, list[dict[str, Any]], pl.LazyFrame]:
 
 
 def share(game: dict[str, Any], seat: int) -> float:
-    return (game["winners"] >> seat & 1) / max(game["winners"].bit_count(), 1)
+    winners: int = game["winners"]
+    return (winners >> seat & 1) / max(winners.bit_count(), 1)
 
 
 def seats_of(one: Cell, game: dict[str, Any], row: dict[str, Any]) -> list[int]:
@@ -170,8 +172,8 @@ def test_estimates_are_those_of_a_plain_computation(
     for row in found.to_dicts():
         deals = by_deal(one, rows, row)
         if row["value"] is None:
-            assert row["interval"] == intervals.UNDEFINED
-            assert not deals
+            assert row["interval"] == (intervals.ONE_DEAL if deals else intervals.UNDEFINED)
+            assert len(deals) <= 1
             continue
         numbers = [row[name] for name in ("value", "low", "high", "se") if row[name] is not None]
         assert all(map(math.isfinite, numbers))
@@ -217,6 +219,14 @@ def test_the_same_bot_in_every_seat_ties_by_symmetry() -> None:
     assert found.filter(pl.col("seat") == 2)["value"].item() == 5 / 8
 
 
+def test_only_what_is_divided_ties_by_symmetry() -> None:
+    alike = cell("aa", "rotate")
+    columns = {"busts_1": [2], "seat_turns_1": [4], "busts_2": [0], "seat_turns_2": [4]}
+    found = estimate(games(alike, 1, **columns), alike, (BUST_RATE,))
+    bots = only(found.filter(pl.col("seat").is_null()))
+    assert (bots["value"], bots["interval"]) == (1 / 4, "wilson")
+
+
 def test_a_game_cut_short_breaks_the_symmetry() -> None:
     alike = cell("aa", "rotate")
     found = only(
@@ -248,6 +258,30 @@ def test_one_game_is_told_as_such() -> None:
 def test_no_games_give_no_rows() -> None:
     two = cell("ab")
     assert estimate(games(two, 0, winners=[]), two, (common.WIN_RATE,)).is_empty()
+
+
+def test_groups_are_named_by_their_value() -> None:
+    two = cell("ab")
+    frame = games(two, 4, winners=[1, 2, 1, 0], ended=[True, True, True, False], leader=[1, None, 2, 2])
+    found = estimate(frame, two, (common.TIE_RATE,), by="ended")
+    assert found["by"].to_list() == ["ended = false", "ended = true"]
+    assert found["games"].to_list() == [1, 3]
+    assert estimate(frame, two, (common.TIE_RATE,), by="leader")["by"].to_list() == [
+        "leader = NULL",
+        "leader = 1",
+        "leader = 2",
+    ]
+
+
+@pytest.mark.parametrize("level", [1e-300, 1 - 2**-53])
+@pytest.mark.parametrize("deals", [1, 2, 3, 4, 50])
+def test_any_level_between_0_and_1_gives_finite_numbers(level: float, deals: int) -> None:
+    two = cell("ab")
+    frame = games(two, deals, winners=[1 + i % 2 for i in range(deals)], turns=[20 + i for i in range(deals)])
+    for row in estimate(frame, two, (common.WIN_RATE, *common.spread("turns", "", "turns", "turns")), level).to_dicts():
+        numbers = [row[name] for name in ("low", "value", "high") if row[name] is not None]
+        assert all(map(math.isfinite, numbers))
+        assert numbers == sorted(numbers)
 
 
 def test_a_level_out_of_range_and_a_bad_column_are_refused() -> None:

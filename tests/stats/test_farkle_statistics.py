@@ -8,7 +8,7 @@ import pytest
 from simkit.games.base import MAX_SEATS
 from simkit.games.farkle.columns import TABLES
 from simkit.games.farkle.statistics import statistics
-from simkit.stats.estimates import estimate, row_names
+from simkit.stats.estimates import estimate, row_meanings
 from tests.stats.frames import cell, games
 
 THREE = cell("abc")
@@ -89,11 +89,11 @@ def test_every_statistic_works_at_every_table_with_the_declared_columns(seats: i
     frame = pl.LazyFrame({name: [1, 1] for name in columns}, schema=dict.fromkeys(columns, pl.Int32))
     lineup = cell("abcdefgh"[:seats])
     found = estimate(frame.with_columns(pl.Series("cut_short", [False, False])), lineup, statistics())
-    assert set(found["statistic"]) == {n for s in statistics() if s.seats <= seats for n in row_names(s)}
+    assert set(found["statistic"]) == {n for s in statistics() if s.seats <= seats for n in row_meanings(s)}
 
 
 def test_names_are_unique_and_units_fit_their_kind() -> None:
-    names = [name for statistic in statistics() for name in row_names(statistic)]
+    names = [name for statistic in statistics() for name in row_meanings(statistic)]
     assert len(names) == len(set(names))
     assert all(s.unit.startswith("share of ") == (s.kind == "proportion") for s in statistics())
     assert all(s.meaning and (s.margin is None or s.margin > 0) for s in statistics())

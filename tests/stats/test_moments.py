@@ -61,7 +61,7 @@ def test_blocks_are_whole_deals_in_order(size: int, monkeypatch: pytest.MonkeyPa
     monkeypatch.setattr(moments, "BLOCK_GAMES", size)
     three = cell("abc", "rotate")
     frame = games(three, 5, x=list(range(15)))
-    found = [block["x"] for block in blocks(frame, three, {"x": pl.col("x")})]
+    found = [block["x"] for block in blocks(frame, three, ["x"])]
     assert all(len(block) % 3 == 0 for block in found)
     assert pl.concat(found).to_list() == list(range(15))
 
@@ -71,4 +71,4 @@ def test_rows_that_are_not_whole_deals_in_order_are_refused() -> None:
     frame = games(two, 3, x=[0] * 6)
     for wrong in (frame.head(5), frame.sort("seating"), frame.reverse()):
         with pytest.raises(StoreError, match="cell base"):
-            list(blocks(wrong, two, {"x": pl.col("x")}))
+            list(blocks(wrong, two, ["x"]))

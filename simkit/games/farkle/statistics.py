@@ -20,7 +20,7 @@ _BY_SEAT = (
     Statistic(
         "points_per_turn",
         "points at the end over turns begun, lost turns included",
-        "points per turn",
+        "points/turn",
         "ratio",
         _of_seat("score"),
         over=_of_seat("seat_turns"),
@@ -30,7 +30,7 @@ _BY_SEAT = (
     Statistic(
         "points_per_roll",
         "points at the end over rolls of the dice",
-        "points per roll",
+        "points/roll",
         "ratio",
         _of_seat("score"),
         over=_of_seat("rolls"),
@@ -50,7 +50,7 @@ _BY_SEAT = (
     Statistic(
         "rolls_per_turn",
         "rolls of the dice over turns begun",
-        "rolls per turn",
+        "rolls/turn",
         "ratio",
         _of_seat("rolls"),
         over=_of_seat("seat_turns"),
@@ -83,7 +83,7 @@ def statistics() -> tuple[Statistic, ...]:
         common.count(
             "lead_changes",
             "times that another seat came to be alone in the lead",
-            "changes per game",
+            "changes/game",
             "lead_changes",
             seats=2,
             margin=0.05,
@@ -97,27 +97,27 @@ def statistics() -> tuple[Statistic, ...]:
         common.count(
             "overtakings",
             "times in the last round that a seat passed the best score so far",
-            "turns per game",
+            "turns/game",
             "overtakings",
             seats=2,
             margin=0.01,
         ),
-        common.count("corners", "times that all six dice were set aside", "corners per game", "corners", margin=0.05),
+        common.count("corners", "times that all six dice were set aside", "corners/game", "corners", margin=0.05),
         common.count(
             "minima_missed",
             "turns that ended in a bust with points set aside, but fewer than the minimum in force",
-            "turns per game",
+            "turns/game",
             "minima_missed",
             margin=0.05,
         ),
         common.count(
             "endgame_short",
             "turns whose points did not count, being fewer than were missing",
-            "turns per game",
+            "turns/game",
             "endgame_short",
             margin=0.05,
         ),
         common.count(
-            "tie_breaks", "rounds of rolls that broke a tie", "rounds per game", "tie_breaks", seats=2, margin=0.005
+            "tie_breaks", "rounds of rolls that broke a tie", "rounds/game", "tie_breaks", seats=2, margin=0.005
         ),
     )
