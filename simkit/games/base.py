@@ -227,22 +227,30 @@ class Outcome:
 
 @dataclass(frozen=True)
 class Statistic:
-    """One number of a summary, estimated from the rows of the ``games`` table.
+    """A quantity of a summary, estimated from the rows of the ``games`` table.
 
     Parameters
     ----------
-    name, meaning, unit
-        As printed.
+    name, meaning
+        As printed; the name is an identifier.
+    unit
+        Unit of the value; of a proportion ``share of`` what is counted, such as ``share of games``.
     kind
-        ``proportion`` (value in [0, 1] a game), ``mean``, ``ratio`` (a sum over a sum) or ``quantiles`` (of a whole
-        number a game).
+        ``proportion``: in [0, 1], a mean over games or, with ``over``, successes over trials. ``mean``: over games.
+        ``ratio``: a sum over a sum. ``sd``: standard deviation over games. ``quantiles``: of a number a game.
     value
-        Function of nothing (``by = "game"``) or of a 0-based seat (``by = "seat"``) that gives the Polars expression
-        of a game's value; for a ratio, of its numerator.
+        The Polars expression of a game's value (of a ratio's numerator): a function of the number of seats where
+        ``by = "game"``, of the 0-based seat where ``by = "seat"``. A game or seat whose value is NULL does not count.
     over
-        The same for the denominator of a ratio.
+        The same for the denominator of a ratio or the trials of a proportion; where it is 0, so must the value be.
     by
         ``game``: one number a cell. ``seat``: one a seat, and one a bot when bots change seats.
+    divided
+        Whether the seats divide one whole in every game that is not cut short, as they do a win.
+    less
+        What is taken off the estimate: a function of the number of seats.
+    seats
+        Fewest seats with which the quantity means anything.
     margin
         The difference that matters, in the unit: what comparisons and checks take by default.
     """
@@ -250,10 +258,13 @@ class Statistic:
     name: str
     meaning: str
     unit: str
-    kind: Literal["proportion", "mean", "ratio", "quantiles"]
-    value: Callable[..., Any]
-    over: Callable[..., Any] | None = None
+    kind: Literal["proportion", "mean", "ratio", "sd", "quantiles"]
+    value: Callable[[int], Any]
+    over: Callable[[int], Any] | None = None
     by: Literal["game", "seat"] = "game"
+    divided: bool = False
+    less: Callable[[int], float] | None = None
+    seats: int = 1
     margin: float | None = None
 
 

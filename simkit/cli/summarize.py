@@ -1,0 +1,37 @@
+"""``simkit summarize``: the summary of a stored run, again or of any statistic, by any column."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+from simkit.cli._options import Format, format_option
+
+__all__ = ["command"]
+
+
+@click.command(
+    "summarize",
+    epilog="Example: simkit summarize runs/first --statistic win_rate --by start --format csv",
+)
+@click.argument("run", metavar="RUN", type=click.Path(path_type=Path))
+@format_option()
+@click.option(
+    "--level", type=float, default=0.95, show_default=True, help="Confidence level of each interval, between 0 and 1."
+)
+@click.option(
+    "--statistic",
+    "names",
+    multiple=True,
+    metavar="NAME",
+    help="Only this statistic; may be repeated.  [default: all of the game]",
+)
+@click.option("--by", metavar="COLUMN", help="Group the games by a column of the games table, such as start.")
+def command(run: Path, output_format: Format, level: float, names: tuple[str, ...], by: str | None) -> None:
+    """Summarize the stored run in the directory RUN: every number with its interval, deals and unit."""
+    from simkit.report.render import render
+    from simkit.report.summary import summarize
+    from simkit.store.read import open_run
+
+    click.echo(render(summarize(open_run(run), level=level, names=names, by=by), output_format), nl=False)

@@ -1,0 +1,179 @@
+"""The summary of a run as a model: what was played, and what it says, number by number."""
+
+from __future__ import annotations
+
+import difflib
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Protocol
+
+import polars as pl
+
+from simkit.engine.cell import Cell
+from simkit.errors import UsageError
+from simkit.games import find_game
+from simkit.games.base import GameSpec, Statistic
+from simkit.stats.common import CUT_SHORT
+from simkit.stats.estimates import estimate, row_meanings
+
+__all__ = ["CellSummary", "PlayedRun", "RuleChange", "Summary", "summarize"]
+
+
+class PlayedRun(Protocol):
+    """What a summary needs of a stored run."""
+
+    @property
+    def cells(self) -> Sequence[Cell]:
+        """Its cells."""
+        ...
+
+    def table(self, cell: Cell, name: str) -> pl.LazyFrame:
+        """Scan an outcome table of the cell."""
+        ...
+
+    def deals(self, cell: Cell) -> int:
+        """Deals played of the cell."""
+        ...
+
+    def games_played(self, cell: Cell) -> int:
+        """Games played of the cell."""
+        ...
+
+
+@dataclass(frozen=True)
+class RuleChange:
+    """A rule whose value is not that of the variant."""
+
+    rule: str
+    value: Any
+    variant_value: Any
+
+
+@dataclass(frozen=True, eq=False)
+class CellSummary:
+    """One cell: what was played, and its estimates.
+
+    ``variant`` is the variant whose rules are nearest to the cell's, and ``changes`` are those that differ from it;
+    ``cut_short`` is the number of games that the length cap ended; ``estimates`` has the columns of
+    ``simkit.stats.estimates.SCHEMA``.
+    """
+
+    cell: Cell
+    title: str
+    variant: str
+    changes: tuple[RuleChange, ...]
+    games: int
+    deals: int
+    cut_short: int
+    estimates: pl.DataFrame
+
+
+@dataclass(frozen=True, eq=False)
+class Summary:
+    """The cells of a run; ``meanings`` tells each statistic's, by its name in the estimate rows."""
+
+    level: float
+    cells: tuple[CellSummary, ...]
+    meanings: Mapping[str, str]
+
+
+def summarize(run: PlayedRun, *, level: float = 0.95, names: Sequence[str] = (), by: str | None = None) -> Summary:
+    """Summarize a run: every statistic of its games, or those named.
+
+    Parameters
+    ----------
+    run
+        A finished run that has its ``games`` tables.
+    level
+        Confidence level of each interval by itself.
+    names
+        Statistics, or single rows of theirs (``turns``, ``turns_p50``); all when there are none.
+    by
+        Column of the ``games`` table to group by.
+
+    Raises
+    ------
+    UsageError
+        Unknown statistic or column, level out of range, a game that this installation lacks, or a run without tables.
+    StoreError
+        A table is missing or damaged.
+    """
+    games = {cell.game: _game(cell) for cell in run.cells}
+    statistics = {name: tuple(game.statistics()) for name, game in games.items()}
+    _check_names(names, [statistic for found in statistics.values() for statistic in found])
+    cells = tuple(_cell(run, cell, games[cell.game], statistics[cell.game], level, names, by) for cell in run.cells)
+    meanings = {
+        row: meaning
+        for found in statistics.values()
+        for statistic in found
+        for row, meaning in row_meanings(statistic).items()
+    }
+    return Summary(level, cells, meanings)
+
+
+def _game(cell: Cell) -> GameSpec:
+    try:
+        return find_game(cell.game)
+    except KeyError:
+        raise UsageError(
+            f"cell {cell.name}: no game {cell.game!r} is installed; `simkit games` lists those here"
+        ) from None
+
+
+def _check_names(names: Sequence[str], statistics: Sequence[Statistic]) -> None:
+    known = list(dict.fromkeys(name for statistic in statistics for name in (statistic.name, *row_meanings(statistic))))
+    for name in names:
+        if name not in known:
+            near = difflib.get_close_matches(name, known, n=1)
+            raise UsageError(
+                f"--statistic {name}: there is no such statistic; "
+                + (f"did you mean {near[0]}?" if near else _list(known))
+            )
+
+
+def _list(known: Sequence[str]) -> str:
+    return f"there are {', '.join(known)}"
+
+
+def _is_asked(row: str, statistic: Statistic, names: Sequence[str]) -> bool:
+    return not names or row in names or statistic.name in names
+
+
+def _cell(
+    run: PlayedRun,
+    cell: Cell,
+    game: GameSpec,
+    statistics: Sequence[Statistic],
+    level: float,
+    names: Sequence[str],
+    by: str | None,
+) -> CellSummary:
+    rows = [row for one in statistics for row in row_meanings(one) if _is_asked(row, one, names)]
+    asked = [one for one in statistics if any(row in rows for row in row_meanings(one))]
+    frame = run.table(cell, "games")
+    found = estimate(frame, cell, asked, level, by)
+    variant, changes = _nearest_variant(game, dict(cell.rules))
+    return CellSummary(
+        cell=cell,
+        title=game.title,
+        variant=variant,
+        changes=changes,
+        games=run.games_played(cell),
+        deals=run.deals(cell),
+        cut_short=frame.select(CUT_SHORT.value(cell.seats).sum()).collect(engine="streaming").item(),
+        estimates=found.filter(pl.col("statistic").is_in(rows)),
+    )
+
+
+def _nearest_variant(game: GameSpec, rules: Mapping[str, Any]) -> tuple[str, tuple[RuleChange, ...]]:
+    """Find the variant from which fewest rules differ, the game's usual one before others, and those rules."""
+    from simkit.config.variants import load_variant
+
+    order = sorted(game.variants(), key=lambda name: (name != game.variant, name))
+    given = {name: load_variant(game, name).rules.model_dump() for name in order}
+    changes = {
+        name: tuple(RuleChange(rule, rules[rule], usual) for rule, usual in found.items() if rules.get(rule) != usual)
+        for name, found in given.items()
+    }
+    nearest = min(order, key=lambda name: len(changes[name]))
+    return nearest, changes[nearest]

@@ -1,0 +1,129 @@
+"""Statistics of any game that logs ``winners``, ``start``, ``turns`` and ``score_1``, ``score_2``, ...
+
+A game lists those it wants among its own; each is declared here once.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import polars as pl
+
+from simkit.games.base import Statistic
+
+__all__ = [
+    "CUT_SHORT",
+    "STARTER_ADVANTAGE",
+    "TIE_RATE",
+    "WIN_RATE",
+    "count",
+    "leader_wins",
+    "spread",
+    "win_share",
+    "winning_margin",
+]
+
+
+def win_share(seat: pl.Expr) -> pl.Expr:
+    """Share of the win that falls to the seat (numbered from 1): shared wins are split, none when cut short.
+
+    NULL where ``seat`` is NULL.
+    """
+    winners = pl.col("winners").cast(pl.Int64)
+    won = (winners & pl.lit(2, pl.Int64).pow(seat.cast(pl.Int64) - 1)) != 0
+    return pl.when(won).then(1 / winners.bitwise_count_ones()).when(seat.is_not_null()).then(0.0)
+
+
+def count(name: str, meaning: str, unit: str, column: str, *, seats: int = 1, margin: float | None = None) -> Statistic:
+    """Mean over games of a column of the ``games`` table."""
+    return Statistic(name, meaning, unit, "mean", lambda _: pl.col(column), seats=seats, margin=margin)
+
+
+def spread(name: str, meaning: str, unit: str, column: str, *, margin: float | None = None) -> tuple[Statistic, ...]:
+    """Mean, standard deviation and quantiles over games of a whole-number column of the ``games`` table."""
+
+    def value(_: int) -> pl.Expr:
+        return pl.col(column)
+
+    return (
+        Statistic(name, meaning, unit, "mean", value, margin=margin),
+        Statistic(name, meaning, unit, "sd", value),
+        Statistic(name, meaning, unit, "quantiles", value),
+    )
+
+
+def leader_wins(name: str, meaning: str, column: str, margin: float) -> Statistic:
+    """How often the seat that ``column`` names (from 1) goes on to win; games where it is NULL are left out."""
+    return Statistic(
+        name, meaning, "share of games", "proportion", lambda _: win_share(pl.col(column)), seats=2, margin=margin
+    )
+
+
+def _score(seat: int) -> pl.Expr:
+    return pl.col(f"score_{seat + 1}").cast(pl.Int64)
+
+
+def _best_less_second(seats: int) -> pl.Expr:
+    best, second = pl.max_horizontal(_score(0), _score(1)), pl.min_horizontal(_score(0), _score(1))
+    for seat in range(2, seats):
+        second = pl.max_horizontal(second, pl.min_horizontal(best, _score(seat)))
+        best = pl.max_horizontal(best, _score(seat))
+    return best - second
+
+
+def winning_margin(unit: str, margin: float) -> Statistic:
+    """Best score less the second best of a game; 0 when they are level."""
+    return Statistic(
+        "winning_margin", "best score less the second best", unit, "mean", _best_less_second, seats=2, margin=margin
+    )
+
+
+def _share_of(seat: int) -> pl.Expr:
+    return win_share(pl.lit(seat + 1))
+
+
+def _flag(test: Callable[[pl.Expr], pl.Expr]) -> Callable[[int], pl.Expr]:
+    return lambda _: test(pl.col("winners"))
+
+
+WIN_RATE = Statistic(
+    "win_rate",
+    "games won; a shared win is split, a game cut short is won by nobody",
+    "share of games",
+    "proportion",
+    _share_of,
+    by="seat",
+    divided=True,
+    seats=2,
+    margin=0.005,
+)
+
+STARTER_ADVANTAGE = Statistic(
+    "starter_advantage",
+    "how often the seat that began wins, less 1/seats",
+    "share of games",
+    "proportion",
+    lambda _: win_share(pl.col("start")),
+    less=lambda seats: 1 / seats,
+    seats=2,
+    margin=0.005,
+)
+
+TIE_RATE = Statistic(
+    "tie_rate",
+    "games whose win was shared",
+    "share of games",
+    "proportion",
+    _flag(lambda winners: winners.bitwise_count_ones() > 1),
+    seats=2,
+    margin=0.005,
+)
+
+CUT_SHORT = Statistic(
+    "cut_short",
+    "games ended by the length cap, without a winner",
+    "share of games",
+    "proportion",
+    _flag(lambda winners: winners == 0),
+    margin=0.001,
+)

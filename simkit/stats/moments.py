@@ -1,0 +1,140 @@
+"""What estimates are made of: means and co-moments of totals by deal, and distributions; merged by addition.
+
+The deal is the unit: the games of one deal are summed before anything is squared, so that no formula downstream needs
+to know how they depend on each other.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+
+import numpy as np
+import polars as pl
+from numpy.typing import NDArray
+
+from simkit.engine.cell import Cell
+from simkit.errors import StoreError
+
+__all__ = ["Distribution", "Floats", "Moments", "blocks"]
+
+Floats = NDArray[np.float64]
+
+BLOCK_GAMES = 2**17
+"""Games read at a time: few enough to hold, and enough that opening the files again does not count."""
+
+
+@dataclass(frozen=True)
+class Moments:
+    """Totals by deal of one or more quantities, summed up.
+
+    ``deals`` and ``games`` count those that have a say; ``mean`` is ``float64[quantities]``, the mean total of a deal;
+    ``co`` is ``float64[quantities, quantities]``, the sum over deals of products of deviations from it.
+    """
+
+    deals: int
+    games: int
+    mean: Floats
+    co: Floats
+
+    @classmethod
+    def of(cls, totals: Floats, games: int) -> Moments:
+        """Moments of ``totals``, ``float64[quantities, deals]``; all zero when there is no deal."""
+        deals = totals.shape[1]
+        mean = totals.mean(axis=1) if deals else np.zeros(len(totals))
+        off = totals - mean[:, None]
+        return cls(deals, games, mean, np.einsum("id,jd->ij", off, off))
+
+    def __add__(self, other: Moments) -> Moments:
+        """Moments of both sets of deals together (Chan, Golub and LeVeque 1983: no cancellation of large sums)."""
+        deals = self.deals + other.deals
+        step, weight = other.mean - self.mean, other.deals / max(deals, 1)
+        co = self.co + other.co + np.outer(step, step) * (self.deals * weight)
+        return Moments(deals, self.games + other.games, self.mean + step * weight, co)
+
+
+@dataclass(frozen=True)
+class Distribution:
+    """How often each value occurs, and what the variance of its distribution function by deal takes.
+
+    ``table`` has a row a ``value``, in order: ``games`` with it, ``squares`` and ``cross``. With c the number of the
+    deal's games at or below v, and n that of its games, the sum of c² over deals is the sum of ``squares`` over the
+    values up to v, since the r-th smallest game of a deal adds r² - (r - 1)² = 2r - 1; that of cn is the sum of
+    ``cross``. ``square_sizes`` is the sum of n².
+    """
+
+    deals: int
+    games: int
+    square_sizes: float
+    table: pl.DataFrame
+
+    @classmethod
+    def of(cls, values: Floats) -> Distribution:
+        """Distribution of ``values``, ``float64[deals, games of a deal]``; NaN is a game that does not count."""
+        ranked = np.sort(values, axis=1)
+        sizes = np.count_nonzero(~np.isnan(ranked), axis=1)
+        odd = np.broadcast_to(2.0 * np.arange(values.shape[1]) + 1, values.shape)
+        rows = pl.DataFrame(
+            {
+                "value": ranked.ravel(),
+                "games": np.ones(values.size, np.int64),
+                "squares": odd.ravel(),
+                "cross": np.repeat(sizes.astype(np.float64), values.shape[1]),
+            }
+        ).filter(pl.col("value").is_not_nan())
+        sums = sizes.astype(np.float64)
+        return cls(int(np.count_nonzero(sizes)), int(sizes.sum()), float(sums @ sums), _by_value(rows))
+
+    def __add__(self, other: Distribution) -> Distribution:
+        """Distribution of both sets of deals together."""
+        return Distribution(
+            self.deals + other.deals,
+            self.games + other.games,
+            self.square_sizes + other.square_sizes,
+            _by_value(pl.concat([self.table, other.table])),
+        )
+
+
+def _by_value(rows: pl.DataFrame) -> pl.DataFrame:
+    return rows.group_by("value").agg(pl.col("games", "squares", "cross").sum()).sort("value")
+
+
+def blocks(frame: pl.LazyFrame, cell: Cell, columns: Iterable[str]) -> Iterator[pl.DataFrame]:
+    """Read columns of the ``games`` table a bounded number of whole deals at a time.
+
+    Parameters
+    ----------
+    frame
+        The table, deals in order and each deal's seatings together, as it is stored.
+    cell
+        Its cell: says how many games a deal has.
+    columns
+        Columns that are needed besides ``deal`` and ``seating``.
+
+    Yields
+    ------
+    polars.DataFrame
+        The next games: a whole number of deals.
+
+    Raises
+    ------
+    StoreError
+        The rows are not whole deals in order.
+    """
+    seatings = len(cell.arrangements)
+    size = max(BLOCK_GAMES // seatings, 1) * seatings
+    rows = frame.select(pl.len()).collect().item()
+    if rows % seatings:
+        raise StoreError(f"cell {cell.name}: {rows} games are not whole deals of {seatings} games")
+    wanted = frame.select(sorted({"deal", "seating", *columns}))
+    for first in range(0, rows, size):
+        block = wanted.slice(first, size).collect(engine="streaming")
+        _check_order(block, cell)
+        yield block
+
+
+def _check_order(block: pl.DataFrame, cell: Cell) -> None:
+    shape = (-1, len(cell.arrangements))
+    deals, seatings = (block[name].to_numpy().reshape(shape) for name in ("deal", "seating"))
+    if (deals != deals[:, :1]).any() or (seatings != np.arange(1, shape[1] + 1)).any():
+        raise StoreError(f"cell {cell.name}: the games of a deal do not stand together, seating by seating")

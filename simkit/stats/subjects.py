@@ -1,0 +1,67 @@
+"""Whom a number is about: the game, a seat, or a bot wherever it sits."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from simkit.engine.cell import Cell, SeatBot
+from simkit.games.base import Statistic
+from simkit.stats.moments import Floats
+
+__all__ = ["Subject", "subjects"]
+
+
+@dataclass(frozen=True)
+class Subject:
+    """The game (neither seat nor bot), a seat (from 0) or a bot.
+
+    A statistic has one series of values a game, or one for each seat; ``weights`` is ``float64[series, seatings]``: 1
+    where, in that seating of the deal, the series belongs to the subject.
+    """
+
+    seat: int | None
+    bot: SeatBot | None
+    weights: Floats
+
+    def totals(self, series: Sequence[Floats]) -> tuple[Floats, int]:
+        """Sum by deal: the subject's totals, ``float64[deals]``, and the number of games in which it has any.
+
+        ``series`` holds arrays of a value a game, the games of a deal together.
+        """
+        seatings = self.weights.shape[1]
+        total, games = np.zeros(len(series[0]) // seatings), 0
+        for seating, row in enumerate(self.weights.T):
+            parts = [one[seating::seatings] for one, weight in zip(series, row, strict=True) if weight]
+            game = sum(parts[1:], start=parts[0])
+            games += int(np.count_nonzero(game))
+            total += game
+        return total, games
+
+    def values(self, series: Sequence[Floats]) -> Floats:
+        """Gather the subject's values, ``float64[deals, values]``: several a game for a bot in several seats."""
+        shape = (-1, self.weights.shape[1])
+        parts = [one.reshape(shape)[:, row > 0] for one, row in zip(series, self.weights, strict=True)]
+        return np.concatenate(parts, axis=1)
+
+
+def subjects(cell: Cell, statistic: Statistic) -> list[Subject]:
+    """List the game; or each seat, and each different bot of the line-up when bots change seats.
+
+    A seat's bot is named where the seat has the same one in every game.
+    """
+    seatings = len(cell.arrangements)
+    if statistic.by == "game":
+        return [Subject(None, None, np.ones((1, seatings)))]
+    found = []
+    for seat in range(cell.seats):
+        weights = np.zeros((cell.seats, seatings))
+        weights[seat] = 1
+        found.append(Subject(seat, cell.lineup[seat] if seatings == 1 else None, weights))
+    if cell.seatings != "fixed" and cell.seats > 1:
+        for bot in dict.fromkeys(cell.lineup):
+            sits = [[cell.lineup[place] == bot for place in arrangement] for arrangement in cell.arrangements]
+            found.append(Subject(None, bot, np.array(sits, np.float64).T))
+    return found

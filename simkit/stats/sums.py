@@ -1,0 +1,121 @@
+"""From the ``games`` table to the sums of every statistic, in one pass."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Any, NamedTuple
+
+import numpy as np
+import polars as pl
+
+from simkit.engine.cell import Cell
+from simkit.errors import UsageError
+from simkit.games.base import Statistic
+from simkit.stats.moments import Distribution, Floats, Moments, blocks
+from simkit.stats.subjects import Subject, subjects
+
+__all__ = ["MOST_GROUPS", "Sums", "collect"]
+
+MOST_GROUPS = 64
+"""Most values of a column to group by: each costs as much as the whole summary."""
+
+
+class Sums(NamedTuple):
+    """All that the games say about a statistic, for one subject and one value of the column grouped by."""
+
+    statistic: Statistic
+    subject: Subject
+    group: Any
+    found: Moments | Distribution
+
+
+def collect(frame: pl.LazyFrame, cell: Cell, statistics: Sequence[Statistic], by: str | None = None) -> list[Sums]:
+    """Sum up every statistic, in the order of statistics, then groups, then subjects.
+
+    ``frame`` is read once, a bounded number of whole deals at a time; ``by`` is a column to group its games by.
+
+    Raises
+    ------
+    UsageError
+        There is no such column, or it has more than ``MOST_GROUPS`` values.
+    StoreError
+        The rows are not whole deals in order.
+    """
+    series = [_expressions(cell, statistic) for statistic in statistics]
+    whom = [subjects(cell, statistic) for statistic in statistics]
+    found: dict[tuple[int, Any, int], Any] = {}
+    for block in blocks(frame, cell, _needed(frame, series, by)):
+        groups = list(_groups(block, by))
+        for i, statistic in enumerate(statistics):
+            numbers = _numbers(block, series[i])
+            for group, mask in groups:
+                values, trials = _masked(numbers, mask)
+                for j, subject in enumerate(whom[i]):
+                    new = _sum(statistic.kind, subject, values, trials)
+                    old = found.get((i, group, j))
+                    found[i, group, j] = new if old is None else old + new
+        _check_groups(by, len({group for _, group, _ in found}))
+    keys = sorted(found, key=lambda key: (key[0], key[1] is not None, 0 if key[1] is None else key[1], key[2]))
+    return [Sums(statistics[i], whom[i][j], group, found[i, group, j]) for i, group, j in keys]
+
+
+def _expressions(cell: Cell, statistic: Statistic) -> list[tuple[pl.Expr, pl.Expr]]:
+    """Value and trials of every series: the game's, or one for each seat; both NULL where it does not count."""
+    found: list[tuple[pl.Expr, pl.Expr]] = []
+    for argument in range(cell.seats) if statistic.by == "seat" else [cell.seats]:
+        value = statistic.value(argument).cast(pl.Float64)
+        over = pl.lit(1.0) if statistic.over is None else statistic.over(argument).cast(pl.Float64)
+        found.append((value, pl.when(value.is_not_null()).then(over)))
+    return found
+
+
+def _needed(frame: pl.LazyFrame, series: Iterable[Iterable[tuple[pl.Expr, pl.Expr]]], by: str | None) -> set[str]:
+    """Columns that the expressions read, and the one grouped by."""
+    needed = {name for pairs in series for pair in pairs for one in pair for name in one.meta.root_names()}
+    if by is None:
+        return needed
+    names = frame.collect_schema().names()
+    if by not in names:
+        raise UsageError(f"--by {by}: the games table has no such column; it has {', '.join(names)}")
+    return needed | {by}
+
+
+def _check_groups(by: str | None, groups: int) -> None:
+    if groups > MOST_GROUPS:
+        raise UsageError(f"--by {by}: the column has more than {MOST_GROUPS} values; choose one with few")
+
+
+def _groups(block: pl.DataFrame, by: str | None) -> Iterator[tuple[Any, Floats | None]]:
+    """Values of the column grouped by, each with 1 for the games that have it; one group where none is asked for."""
+    if by is None:
+        yield None, None
+        return
+    column = block[by]
+    _check_groups(by, column.n_unique())
+    for value in column.unique():
+        yield value, column.eq_missing(pl.Series([value], dtype=column.dtype)).cast(pl.Float64).to_numpy()
+
+
+def _numbers(block: pl.DataFrame, series: Sequence[tuple[pl.Expr, pl.Expr]]) -> tuple[list[Floats], list[Floats]]:
+    """Values and trials of the series, both 0 where a game does not count."""
+    wanted = [one.fill_null(0.0).alias(f"{i} {j}") for i, pair in enumerate(series) for j, one in enumerate(pair)]
+    arrays = [column.to_numpy() for column in block.select(wanted)]
+    return arrays[::2], arrays[1::2]
+
+
+def _masked(numbers: tuple[list[Floats], list[Floats]], mask: Floats | None) -> tuple[list[Floats], list[Floats]]:
+    """Values and trials, 0 outside the mask."""
+    values, trials = numbers
+    return numbers if mask is None else ([one * mask for one in values], [one * mask for one in trials])
+
+
+def _sum(kind: str, subject: Subject, values: Sequence[Floats], trials: Sequence[Floats]) -> Moments | Distribution:
+    if kind == "quantiles":
+        return Distribution.of(np.where(subject.values(trials) != 0, subject.values(values), np.nan))
+    over, games = subject.totals(trials)
+    rows = [subject.totals(values)[0], over]
+    if kind == "sd":
+        rows.insert(0, subject.totals([value * value for value in values])[0])
+    totals = np.stack(rows)
+    counts = over != 0
+    return Moments.of(totals if counts.all() else totals[:, counts], games)

@@ -1,0 +1,68 @@
+"""The summary as a model: what was played, and which numbers are asked for."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from simkit.errors import UsageError
+from simkit.games import find_game
+from simkit.report.summary import RuleChange, summarize
+from simkit.stats.estimates import SCHEMA, row_meanings
+from tests.report.runs import run, zilch_cell
+
+
+def test_tells_what_was_played() -> None:
+    found = summarize(run(zilch_cell(target=5_000))).cells[0]
+    assert (found.title, found.games, found.deals) == ("Zilch", 2_000, 1_000)
+    assert found.cut_short == 40  # one in fifty
+    assert found.estimates.schema == SCHEMA
+
+
+def test_the_variant_is_the_one_with_fewest_changes() -> None:
+    assert (found := summarize(run(zilch_cell())).cells[0]).variant == "zilch-15000"
+    assert found.changes == ()
+    near = summarize(run(zilch_cell(target=14_000))).cells[0]
+    assert (near.variant, near.changes) == ("zilch-15000", (RuleChange("target", 14_000, 15_000),))
+
+
+def test_every_statistic_of_the_game_is_there_unless_some_are_named() -> None:
+    everything = summarize(run(zilch_cell())).cells[0].estimates
+    expected = {name for statistic in find_game("zilch").statistics() for name in row_meanings(statistic)}
+    assert set(everything["statistic"]) == expected
+    some = summarize(run(zilch_cell()), names=["turns", "rounds_p50"]).cells[0].estimates
+    assert some["statistic"].to_list() == [
+        "turns", "turns_sd", "turns_p05", "turns_p25", "turns_p50", "turns_p75", "turns_p95", "rounds_p50",
+    ]  # fmt: skip
+    assert some.filter(some["statistic"] == "rounds_p50").equals(
+        everything.filter(everything["statistic"] == "rounds_p50")
+    )
+
+
+def test_every_row_has_unit_deals_level_and_meaning() -> None:
+    summary = summarize(run(zilch_cell()), level=0.9)
+    for row in summary.cells[0].estimates.iter_rows(named=True):
+        assert row["unit"]
+        assert 0 < row["deals"] <= 1_000
+        assert 0 < row["games"] <= 2_000
+        assert row["level"] == 0.9
+        assert summary.meanings[row["statistic"]]
+
+
+@pytest.mark.parametrize(
+    ("names", "message"),
+    [
+        (["win_rat"], "--statistic win_rat: there is no such statistic; did you mean win_rate?"),
+        (["?"], "there are win_rate"),
+    ],
+)
+def test_an_unknown_statistic_is_refused_with_the_nearest_name(names: list[str], message: str) -> None:
+    with pytest.raises(UsageError) as caught:
+        summarize(run(zilch_cell()), names=names)
+    assert message in str(caught.value)
+
+
+def test_a_game_that_is_not_installed_is_refused() -> None:
+    with pytest.raises(UsageError, match="no game 'pig' is installed"):
+        summarize(run(replace(zilch_cell(), game="pig")))

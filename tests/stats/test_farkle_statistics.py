@@ -1,0 +1,99 @@
+"""The Farkle family's statistics on three games counted by hand."""
+
+from __future__ import annotations
+
+import polars as pl
+import pytest
+
+from simkit.games.base import MAX_SEATS
+from simkit.games.farkle.columns import TABLES
+from simkit.games.farkle.statistics import statistics
+from simkit.stats.estimates import estimate, row_meanings
+from tests.stats.frames import cell, games
+
+THREE = cell("abc")
+
+# game 1: seat 2 begins and wins; game 2: seats 1 and 3 share; game 3: cut short
+FRAME = games(
+    THREE,
+    3,
+    start=[2, 1, 3],
+    winners=[0b010, 0b101, 0],
+    turns=[9, 12, 30],
+    rounds=[3, 4, 10],
+    lead_changes=[1, 3, 2],
+    half_leader=[2, 3, None],
+    tie_breaks=[0, 1, 0],
+    corners=[0, 2, 1],
+    minima_missed=[3, 0, 0],
+    endgame_short=[0, 0, 3],
+    overtakings=[1, 0, 0],
+    score_1=[4000, 9000, 100],
+    score_2=[10000, 8950, 300],
+    score_3=[8000, 9000, 200],
+    seat_turns_1=[3, 4, 10],
+    seat_turns_2=[3, 4, 10],
+    seat_turns_3=[3, 4, 10],
+    busts_1=[1, 1, 9],
+    busts_2=[0, 0, 9],
+    busts_3=[1, 1, 9],
+    rolls_1=[10, 20, 30],
+    rolls_2=[10, 20, 30],
+    rolls_3=[10, 20, 30],
+    best_turn_1=[2000, 3000, 100],
+    best_turn_2=[5000, 3000, 200],
+    best_turn_3=[4000, 5000, 200],
+).with_columns(pl.col("start", "winners", "half_leader").cast(pl.UInt8))
+
+
+@pytest.fixture(scope="module")
+def values() -> dict[str, list[float]]:
+    found = estimate(FRAME, THREE, statistics())
+    return {str(name): rows["value"].to_list() for (name,), rows in found.group_by("statistic", maintain_order=True)}
+
+
+@pytest.mark.parametrize(
+    ("name", "expected"),
+    [
+        ("win_rate", [0.5 / 3, 1 / 3, 0.5 / 3]),
+        ("starter_advantage", [1.5 / 3 - 1 / 3]),
+        ("tie_rate", [1 / 3]),
+        ("cut_short", [1 / 3]),
+        ("turns", [17.0]),
+        ("turns_sd", [(((8**2) + (5**2) + (13**2)) / 3) ** 0.5]),
+        ("turns_p50", [12.0]),
+        ("turns_p95", [30.0]),
+        ("rounds", [17 / 3]),
+        ("points_per_turn", [13100 / 17, 19250 / 17, 17200 / 17]),
+        ("points_per_roll", [13100 / 60, 19250 / 60, 17200 / 60]),
+        ("bust_rate", [11 / 17, 9 / 17, 11 / 17]),
+        ("rolls_per_turn", [60 / 17] * 3),
+        ("best_turn", [1700.0, 8200 / 3, 9200 / 3]),
+        ("winning_margin", [(2000 + 0 + 100) / 3]),
+        ("lead_changes", [2.0]),
+        ("half_leader_wins", [1.5 / 2]),
+        ("overtakings", [1 / 3]),
+        ("corners", [1.0]),
+        ("minima_missed", [1.0]),
+        ("endgame_short", [1.0]),
+        ("tie_breaks", [1 / 3]),
+    ],
+)
+def test_by_hand(values: dict[str, list[float]], name: str, expected: list[float]) -> None:
+    assert values[name] == pytest.approx(expected)
+
+
+@pytest.mark.parametrize("seats", range(1, MAX_SEATS + 1))
+def test_every_statistic_works_at_every_table_with_the_declared_columns(seats: int) -> None:
+    columns = [name for column in TABLES[0].columns for name in column.names(seats)]
+    frame = pl.LazyFrame({name: [1, 1] for name in columns}, schema=dict.fromkeys(columns, pl.Int32))
+    lineup = cell("abcdefgh"[:seats])
+    found = estimate(frame.with_columns(pl.Series("cut_short", [False, False])), lineup, statistics())
+    assert set(found["statistic"]) == {n for s in statistics() if s.seats <= seats for n in row_meanings(s)}
+
+
+def test_names_are_unique_and_units_fit_their_kind() -> None:
+    names = [name for statistic in statistics() for name in row_meanings(statistic)]
+    assert len(names) == len(set(names))
+    assert all(s.unit.startswith("share of ") == (s.kind == "proportion") for s in statistics())
+    assert all(s.meaning and (s.margin is None or s.margin > 0) for s in statistics())
