@@ -84,7 +84,7 @@ def parameters(bot: Bot) -> list[ParameterInfo]:
 
 
 def parameter_values(bot: Bot, given: dict[str, Any]) -> tuple[Any, ...]:
-    """All parameters of the bot as an instance of its class: those given, an enum's by label or value, else defaults."""
+    """All parameters of the bot as its class: those given (an enum's by label or value), else the defaults."""
     values = {}
     for info in parameters(bot):
         value = given.get(info.name, info.default)
@@ -167,13 +167,13 @@ def _as_bot(found: object, name: str, game: GameSpec) -> Bot:
 def find_bot(game: GameSpec, strategy: str, folder: Path) -> SourcedBot:
     """The bot that a config's ``strategy`` names.
 
-    ``bank-at`` is one of the game's bots; ``my_bots.py:cautious`` an attribute of a file beside the config (``folder``);
-    any other name is looked up among the entry points ``simkit.bots`` of installed packages.
+    ``bank-at`` is one of the game's bots; ``my_bots.py:cautious`` an attribute of a file below ``folder``, that of the
+    config; any other name is looked up among the entry points ``simkit.bots`` of installed packages.
 
     Raises
     ------
     UsageError
-        No such bot, file or attribute; KeyError is never raised.
+        No such bot, file or attribute.
     """
     if ".py:" in strategy:
         file, _, attribute = strategy.rpartition(":")

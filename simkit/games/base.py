@@ -126,7 +126,8 @@ def column_rows(class_name: str, columns: Sequence[Column]) -> Any:
     for column in columns:
         firsts.append(row)
         row += column.height()
-    return namedtuple(class_name, names)(*firsts)  # type: ignore[misc]
+    rows: Any = namedtuple(class_name, names)  # type: ignore[misc]
+    return rows(*firsts)
 
 
 @dataclass(frozen=True)
@@ -346,13 +347,14 @@ def numbers_class(class_name: str, rules: type[RulesModel], module: str) -> type
 
     Assign it to ``class_name`` at module level of ``module``: compiled signatures are looked up by that name.
     """
-    return namedtuple(class_name, _scalar_fields(rules), module=module)  # type: ignore[return-value]
+    made: Any = namedtuple(class_name, _scalar_fields(rules), module=module)  # type: ignore[misc]
+    return made  # type: ignore[no-any-return]
 
 
-def rule_numbers(cls: type[tuple[int, ...]], rules: RulesModel) -> tuple[int, ...]:
+def rule_numbers(cls: Any, rules: RulesModel) -> tuple[int, ...]:
     """The rules as ints: bools as 0 and 1, labels by their place in the ``Literal``."""
     values = []
-    for name in cls._fields:  # type: ignore[attr-defined]
+    for name in cls._fields:
         value = getattr(rules, name)
         values.append(code_of(type(rules), name, value) if isinstance(value, str) else int(value))
-    return cls(*values)
+    return cls(*values)  # type: ignore[no-any-return]

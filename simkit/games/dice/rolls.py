@@ -1,7 +1,7 @@
 """Rolls of up to six dice as numbers, and as multisets.
 
-A roll of ``n`` dice is numbered in ``0 .. 6^n - 1``, the first die the most significant. Its multiset is coded with three
-bits for the number of each face, 1s lowest, so that codes of disjoint sets of dice add up.
+A roll of ``n`` dice is numbered in ``0 .. 6^n - 1``, the first die the most significant. Its multiset is coded with
+three bits for the number of each face, 1s lowest, so that codes of disjoint sets of dice add up.
 """
 
 from __future__ import annotations

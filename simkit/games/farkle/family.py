@@ -22,13 +22,13 @@ def _statistics() -> Sequence[Statistic]:
 
 def farkle_game(
     *,
-    id: str,
+    id: str,  # noqa: A002
     title: str,
     subtitle: str,
     summary: str,
     version: int,
     variant: str,
-    folder: Path,  # noqa: A002
+    folder: Path,
 ) -> GameSpec:
     """A game of the family; see ``GameSpec`` for the arguments."""
     return GameSpec(

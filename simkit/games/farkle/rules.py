@@ -1,7 +1,7 @@
 """Options of the Farkle family: dice are set aside for points, and a roll that scores nothing loses the turn.
 
-Names and readings follow the rule sheets of Zilch and of the Polish booklet's 10000. Each game of the family is a set of
-values for these options (its ``variants/*.toml``); the defaults here are the plain game with no extras.
+Names and readings follow the rule sheets of Zilch and of the Polish booklet's 10000. Each game of the family is a set
+of values for these options (its ``variants/*.toml``); the defaults here are the plain game with no extras.
 """
 
 from __future__ import annotations
