@@ -1,0 +1,31 @@
+"""The one form of the message that a bot or a game broke its contract: where it was, and how to replay it."""
+
+from __future__ import annotations
+
+from simkit.engine.cell import Cell
+from simkit.errors import ContractError
+
+__all__ = ["broken_contract"]
+
+
+def broken_contract(
+    cell: Cell, replay: str, what: str, *, deal: int, seating: int, seat: int | None = None
+) -> ContractError:
+    """Make the error that ``what`` happened in a deal.
+
+    Parameters
+    ----------
+    cell
+        What was played.
+    replay
+        Beginning of the command that replays a deal, such as ``simkit trace zilch.toml``.
+    deal
+        Number of the deal.
+    seating, seat
+        Which seating, and which seat if it was one seat's doing; both from 0.
+    """
+    where = f"cell {cell.name}, deal {deal}, seating {seating + 1}"
+    where += "" if seat is None else f", seat {seat + 1}"
+    return ContractError(
+        f"{where} (seed {cell.seed}): {what}", f"replay it with: {replay} --deal {deal} --seating {seating + 1}"
+    )

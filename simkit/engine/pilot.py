@@ -1,0 +1,103 @@
+"""What a batch will take: games, parts, and from a pilot of about a second a cell, time and room. Nothing is stored."""
+
+from __future__ import annotations
+
+import io
+import time
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from simkit.engine.cell import Cell
+from simkit.engine.chunk import Pace, load_kernel, play_part
+from simkit.engine.plan import Log, Part, deals_of, games_of, parts_of, tables_of
+from simkit.games import find_game
+from simkit.store.write import TableWriter
+
+__all__ = ["Pilot", "PlannedCell", "fly", "plan_cell"]
+
+PILOT_SECONDS = 1.0
+"""How long a pilot flies."""
+
+
+@dataclass(frozen=True)
+class Pilot:
+    """What a pilot showed.
+
+    Parameters
+    ----------
+    rate
+        Games a second of one worker, writing included.
+    game_bytes
+        Bytes a game, of all tables.
+    part_bytes
+        Bytes that the files of a part take before there is a row in them.
+    """
+
+    rate: float
+    game_bytes: float
+    part_bytes: int
+
+
+@dataclass(frozen=True)
+class PlannedCell:
+    """What is going to be played of a cell; seconds of one worker and bytes are None without a pilot."""
+
+    cell: str
+    id: str
+    deals: int
+    games: int
+    parts: int
+    seconds: float | None = None
+    bytes: int | None = None
+
+
+def plan_cell(cell: Cell, games: int, log: Log, pilot: Pilot | None = None) -> PlannedCell:
+    """Work out what ``games`` games of a cell will take.
+
+    Raises
+    ------
+    UsageError
+        The game has no table for that log.
+    """
+    played = games_of(cell, games)
+    parts = sum(1 for _ in parts_of(cell, find_game(cell.game), log, games))
+    planned = PlannedCell(cell.name, cell.id, deals_of(cell, games), played, parts)
+    if pilot is None:
+        return planned
+    room = 0 if log == "none" else round(played * pilot.game_bytes + parts * pilot.part_bytes)
+    return PlannedCell(cell.name, cell.id, planned.deals, played, parts, played / pilot.rate, room)
+
+
+def fly(cell: Cell, log: Log, folder: Path, replay: str) -> Pilot:
+    """Play a cell's first deals for about a second, its rows going to memory.
+
+    Parameters
+    ----------
+    folder, replay
+        As ``load_kernel`` takes them.
+
+    Raises
+    ------
+    ContractError
+        A bot or the game broke its contract.
+    """
+    game = find_game(cell.game)
+    tables = tables_of(game, log)
+    kernel = load_kernel(cell, game, folder, replay)
+    writers = {table.name: TableWriter(cell, table, replay, io.BytesIO()) for table in tables}
+    first = Part(cell.id, 0, 0, tables[-1].part_deals)
+    began, deals = time.perf_counter(), 0
+    for chunk in play_part(kernel, tables, first, writers, Pace()):
+        deals += chunk
+        if time.perf_counter() - began >= PILOT_SECONDS:
+            break
+    written = _bytes(list(writers.values()))
+    games = deals * len(cell.arrangements)
+    rate = games / (time.perf_counter() - began)
+    empty = _bytes([TableWriter(cell, table, replay, io.BytesIO()) for table in tables])
+    return Pilot(rate, max(0, written - empty) / games, empty)
+
+
+def _bytes(writers: Sequence[TableWriter]) -> int:
+    return sum(writer.finish().bytes or 0 for writer in writers)

@@ -1,0 +1,146 @@
+"""Reads a finished run: by its manifest only, every file checked before a number is taken from it."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+
+import polars as pl
+
+from simkit.engine.cell import Cell
+from simkit.engine.plan import Log, deals_of
+from simkit.errors import StoreError, UsageError
+from simkit.store.manifest import (
+    CONFIG,
+    Manifest,
+    PartRecord,
+    TableRecord,
+    again,
+    part_path,
+    read_manifest,
+    read_run_record,
+)
+
+__all__ = ["StoredRun", "damage", "open_run"]
+
+
+@dataclass(frozen=True)
+class StoredRun:
+    """A finished run on disk.
+
+    Parameters
+    ----------
+    root
+        Its directory.
+    log
+        What is logged: ``none``, ``games`` or ``turns``.
+    cells
+        Its cells, in the order of the config.
+    manifest
+        Its parts.
+    """
+
+    root: Path
+    log: Log
+    cells: tuple[Cell, ...]
+    manifest: Manifest
+    _checked: set[Path] = field(default_factory=set, repr=False, compare=False)
+
+    def deals(self, cell: Cell) -> int:
+        """Deals played of the cell: the independent units of every statistic."""
+        return deals_of(cell, self.manifest.games)
+
+    def games_played(self, cell: Cell) -> int:
+        """Games played of the cell: every deal in every seating."""
+        return self.deals(cell) * len(cell.arrangements)
+
+    def parts(self, cell: Cell) -> list[PartRecord]:
+        """List the cell's parts in order."""
+        return [part for part in self.manifest.parts if part.cell == cell.id]
+
+    def table(self, cell: Cell, name: str) -> pl.LazyFrame:
+        """Lazy scan of an outcome table of the cell, in order of deals; every file is checked first.
+
+        Raises
+        ------
+        UsageError
+            The run was played with a log that does not hold the table.
+        StoreError
+            A file is missing, damaged, or has another number of rows than the manifest says.
+        """
+        parts = self.parts(cell)
+        if any(name not in part.tables or part.tables[name].bytes is None for part in parts):
+            raise UsageError(
+                f'{self.root}: played with log = "{self.log}", which keeps no {name} table; play it again with '
+                f"`--log {name}` into another directory"
+            )
+        paths = [part_path(self.root, cell.id, name, part.index) for part in parts]
+        for path, part in zip(paths, parts, strict=True):
+            self._check(path, part.tables[name])
+        frame = pl.scan_parquet(paths, glob=False)
+        self._check_rows(frame, paths, sum(part.tables[name].rows for part in parts))
+        return frame
+
+    def _check(self, path: Path, record: TableRecord) -> None:
+        if path in self._checked:
+            return
+        wrong = damage(path, record)
+        if wrong is not None:
+            raise StoreError(f"{path}: {wrong}; {again(self.root)}")
+        self._checked.add(path)
+
+    def _check_rows(self, frame: pl.LazyFrame, paths: Sequence[Path], rows: int) -> None:
+        found = frame.select(pl.len()).collect().item()
+        if found != rows:
+            raise StoreError(
+                f"{paths[0].parent}: {found:,} rows of {paths[0].name.split('-')[0]}, but the manifest lists {rows:,}; "
+                f"{again(self.root)}"
+            )
+
+
+def damage(path: Path, record: TableRecord) -> str | None:
+    """Say what is wrong with a part's file; None when its bytes are those that were written."""
+    if record.bytes is None:
+        return None
+    try:
+        size = path.stat().st_size
+        if size != record.bytes:
+            return f"damaged: {size:,} bytes instead of {record.bytes:,}"
+        with path.open("rb") as file:
+            found = hashlib.file_digest(file, "sha256").hexdigest()
+    except FileNotFoundError:
+        return "missing"
+    except OSError as error:
+        return f"cannot be read: {error.strerror or error}"
+    return None if found == record.sha256 else "damaged: its checksum is not the one in the manifest"
+
+
+def open_run(path: Path) -> StoredRun:
+    """Open a finished run directory for reading.
+
+    Raises
+    ------
+    StoreError
+        No run directory, one of another format, a damaged one, or one whose run is not complete.
+    """
+    if not (path / CONFIG).is_file():
+        raise StoreError(f"{path}: not a run directory (it has no {CONFIG})")
+    record, manifest = read_run_record(path), read_manifest(path)
+    run = StoredRun(path, record.log, record.restore(), manifest)
+    for cell in run.cells:
+        played, asked = _covered(run.parts(cell)), run.deals(cell)
+        if played != asked:
+            raise StoreError(f"{path}: incomplete: {played:,} of {asked:,} deals of cell {cell.name}; {again(path)}")
+    return run
+
+
+def _covered(parts: Sequence[PartRecord]) -> int:
+    """Deals from the first on without a gap."""
+    covered = 0
+    for part in parts:
+        if part.first != covered:
+            break
+        covered += part.deals
+    return covered
