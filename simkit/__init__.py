@@ -1,3 +1,21 @@
 """Monte Carlo batches of table games, from a TOML config to Parquet logs and summaries with honest intervals."""
 
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from simkit.api import Run, run
+
+__all__ = ["Run", "run"]
+
 __version__ = "0.1.0"
+
+
+def __getattr__(name: str) -> Any:
+    """Import the API when it is first used: it loads numba, Polars and pyarrow, which ``simkit --help`` must not."""
+    if name not in __all__:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    from simkit import api
+
+    return getattr(api, name)

@@ -18,6 +18,7 @@ __all__ = [
     "config_options",
     "format_option",
     "jobs_option",
+    "log_option",
     "out_option",
     "quiet_option",
     "settings_options",
@@ -35,6 +36,11 @@ jobs_option = click.option(
     "--jobs", type=click.IntRange(min=1), metavar="N", help="Workers at a time.  [default: the usable cores]"
 )
 """``jobs: int | None``; None for the usable cores."""
+
+log_option = click.option(
+    "--log", type=click.Choice(["none", "games", "turns"]), help="What is kept of every game.  [default: the config's]"
+)
+"""``log: "none" | "games" | "turns" | None``; None for the config's."""
 
 out_option = click.option("--out", type=click.Path(path_type=Path), metavar="PATH", help="Where to write.")
 """``out: Path | None``."""

@@ -2,12 +2,11 @@
 
 from simkit.config.cells import resolve
 from simkit.config.load import load_config, number_of_games
-from simkit.config.models import Config, LogKind, Run, Seat
+from simkit.config.models import Config, Run, Seat
 from simkit.config.variants import Variant, load_variant
 
 __all__ = [
     "Config",
-    "LogKind",
     "Run",
     "Seat",
     "Variant",

@@ -6,19 +6,18 @@ What depends on the game (rules, bots and their parameters) is plain data here a
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Any, Literal
+from typing import Any
 
 from pydantic import BaseModel, ConfigDict, Field, PrivateAttr
 
 from simkit.config.document import Document
 from simkit.engine.cell import Seatings
+from simkit.engine.plan import Log
 
-__all__ = ["BASE", "Config", "LogKind", "Run", "Seat", "VariantChanges"]
+__all__ = ["BASE", "Config", "Run", "Seat", "VariantChanges"]
 
 BASE = "base"
 """Name of the cell that is the config itself."""
-
-LogKind = Literal["none", "games", "turns"]
 
 
 class _Model(BaseModel):
@@ -50,7 +49,7 @@ class Run(_Model):
         "fixed",
         description="the line-up as written, each of its cyclic shifts, or each of its arrangements, every deal",
     )
-    log: LogKind = Field("games", description="what is kept of each game: nothing, a row, or a row a turn besides")
+    log: Log = Field("games", description="what is kept of each game: nothing, a row, or a row a turn besides")
     max_turns: int = Field(
         10_000, ge=1, le=2**28 - 1, description="turns of a seat after which a game is cut short"
     )  # the turns of eight seats together fit an int32

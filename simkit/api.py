@@ -1,0 +1,175 @@
+"""The Python API behind ``import simkit``: the verbs of the command line, which only calls what is here."""
+
+from __future__ import annotations
+
+import shlex
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+import polars as pl
+
+from simkit.config import load_config, number_of_games, resolve
+from simkit.engine.cell import Cell
+from simkit.engine.plan import Log
+from simkit.engine.play import play_batch
+from simkit.engine.pool import Backend
+from simkit.engine.progress import Reporter
+from simkit.errors import UsageError
+from simkit.games import find_game
+from simkit.stats.estimates import estimate
+from simkit.store.read import StoredRun
+
+__all__ = ["Batch", "Run", "load_batch", "run"]
+
+
+@dataclass(frozen=True)
+class Batch:
+    """A config ready to be played.
+
+    Parameters
+    ----------
+    cells, games, log
+        What is played, how many games of each cell, and what is kept of them.
+    out
+        Run directory.
+    folder
+        Where files of bots lie.
+    replay
+        Beginning of the command that replays a deal.
+    """
+
+    cells: tuple[Cell, ...]
+    games: int
+    log: Log
+    out: Path
+    folder: Path
+    replay: str
+
+
+def load_batch(
+    config: Path,
+    settings: Sequence[str] = (),
+    games: int | None = None,
+    seed: int | None = None,
+    log: Log | None = None,
+    out: Path | None = None,
+) -> Batch:
+    """Read and resolve a config; see ``run`` for the parameters.
+
+    Raises
+    ------
+    ConfigError
+        Everything in the config that does not hold.
+    """
+    loaded = load_config(config, settings, games, seed)
+    options = [part for setting in settings for part in ("--set", setting)]
+    options += [] if seed is None else ["--seed", str(seed)]
+    return Batch(
+        cells=resolve(loaded),
+        games=number_of_games(loaded),
+        log=log or loaded.run.log,
+        out=Path("runs") / config.stem if out is None else out,
+        folder=config.parent,
+        replay=shlex.join(["simkit", "trace", str(config), *options]),
+    )
+
+
+@dataclass(frozen=True)
+class Run:
+    """A finished run."""
+
+    stored: StoredRun
+
+    def games(self, cell: str | None = None) -> pl.LazyFrame:
+        """Scan the ``games`` table, a row a game, of one cell by name or of all; a column ``cell`` comes first.
+
+        Raises
+        ------
+        UsageError
+            There is no such cell, or the run keeps no games.
+        StoreError
+            A file is missing or damaged.
+        """
+        return self._table("games", cell)
+
+    def turns(self, cell: str | None = None) -> pl.LazyFrame:
+        """Scan the ``turns`` table, a row a turn; see ``games``."""
+        return self._table("turns", cell)
+
+    def estimates(self, level: float = 0.95) -> pl.DataFrame:
+        """Estimate every statistic of every cell from the games, each with an interval of that level."""
+        return pl.concat(
+            estimate(self.stored.table(cell, "games"), cell, find_game(cell.game).statistics(), level)
+            for cell in self.stored.cells
+        )
+
+    def _table(self, table: str, name: str | None) -> pl.LazyFrame:
+        cells = [cell for cell in self.stored.cells if name in (None, cell.name)]
+        if not cells:
+            known = ", ".join(cell.name for cell in self.stored.cells)
+            raise UsageError(f"{self.stored.root} has no cell {name!r}; it has {known}")
+        frames = [self.stored.table(cell, table).select(pl.lit(cell.name).alias("cell"), pl.all()) for cell in cells]
+        return pl.concat(frames)
+
+
+def run(
+    config: Path | str,
+    *,
+    settings: Sequence[str] = (),
+    games: int | None = None,
+    seed: int | None = None,
+    log: Log | None = None,
+    out: Path | str | None = None,
+    jobs: int | None = None,
+    backend: Backend = "threads",
+    chunk_deals: int | None = None,
+    progress: Reporter | None = None,
+) -> Run:
+    """Play what is missing of a config's batch.
+
+    Parameters
+    ----------
+    config
+        TOML file.
+    settings
+        ``KEY=VALUE`` each, as ``--set`` takes them.
+    games, seed, log
+        Instead of those in the config's ``[run]``.
+    out
+        Run directory; None for ``runs/`` and the config's name.
+    jobs, backend, chunk_deals, progress
+        As ``simkit.engine.play.play_batch`` takes them; they change no outcome.
+
+    Raises
+    ------
+    ConfigError
+        Everything in the config that does not hold.
+    UsageError, StoreError, ContractError, KeyboardInterrupt
+        As ``play_batch`` raises them.
+    """
+    batch = load_batch(Path(config), settings, games, seed, log, None if out is None else Path(out))
+    return Run(play(batch, jobs=jobs, backend=backend, chunk_deals=chunk_deals, progress=progress))
+
+
+def play(
+    batch: Batch,
+    *,
+    jobs: int | None,
+    backend: Backend,
+    chunk_deals: int | None = None,
+    progress: Reporter | None = None,
+) -> StoredRun:
+    """Play what is missing of a batch; see ``simkit.engine.play.play_batch``."""
+    return play_batch(
+        batch.cells,
+        batch.games,
+        batch.out,
+        jobs=jobs,
+        backend=backend,
+        log=batch.log,
+        folder=batch.folder,
+        replay=batch.replay,
+        chunk_deals=chunk_deals,
+        progress=progress,
+    )

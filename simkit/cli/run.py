@@ -1,0 +1,99 @@
+"""``simkit run``: play what is missing of a batch, and print its summary."""
+
+from __future__ import annotations
+
+import shlex
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from simkit.cli._options import (
+    Format,
+    backend_option,
+    config_options,
+    format_option,
+    jobs_option,
+    log_option,
+    out_option,
+    quiet_option,
+)
+
+if TYPE_CHECKING:
+    from simkit.api import Batch
+    from simkit.engine.plan import Log
+    from simkit.engine.pool import Backend
+    from simkit.store.read import StoredRun
+
+__all__ = ["command"]
+
+
+@click.command()
+@config_options
+@out_option
+@log_option
+@jobs_option
+@backend_option
+@click.option("--dry-run", is_flag=True, help="Say what would be played, and play nothing.")
+@format_option()
+@quiet_option
+@click.option("--chunk-deals", type=click.IntRange(min=1), hidden=True, help="Deals of a kernel call; leaves no trace.")
+def command(
+    config: Path,
+    settings: tuple[str, ...],
+    games: int | None,
+    seed: int | None,
+    out: Path | None,
+    log: Log | None,
+    jobs: int | None,
+    backend: Backend,
+    dry_run: bool,
+    output_format: Format,
+    quiet: bool,
+    chunk_deals: int | None,
+) -> None:
+    """Play what is missing of a batch, and print its summary.
+
+    Outcomes go to the run directory (--out, by default runs/ and the config's name). Running again plays only what is
+    missing; asking for more --games extends the run. The same config and seed give the same bytes, whatever the jobs.
+
+    Example: simkit run configs/zilch.toml --games 100000 --set rules.target=5000 --out runs/short
+    """
+    from simkit.api import load_batch, play
+    from simkit.engine.progress import Progress, Quiet
+
+    batch = load_batch(config, settings, games, seed, log, out)
+    if dry_run:
+        _print_plan(batch, jobs, output_format)
+        return
+    try:
+        run = play(
+            batch, jobs=jobs, backend=backend, chunk_deals=chunk_deals, progress=Quiet() if quiet else Progress()
+        )
+        click.echo(_result(run, output_format))
+    except KeyboardInterrupt:
+        click.echo(f"simkit: interrupted; {batch.out} keeps what was finished. To go on:", err=True)
+        click.echo(shlex.join(["simkit", *sys.argv[1:]]), err=True)
+        raise
+
+
+def _print_plan(batch: Batch, jobs: int | None, output_format: Format) -> None:
+    from simkit.cli._plan import render_plan
+    from simkit.engine.pilot import plan_cell
+    from simkit.engine.pool import usable_cores
+
+    planned = [plan_cell(cell, batch.games, batch.log) for cell in batch.cells]
+    click.echo(render_plan(batch, planned, jobs or usable_cores(), output_format))
+
+
+def _result(run: StoredRun, output_format: Format) -> str:
+    """Write the summary; of a run that keeps no games, what was counted."""
+    if run.log == "none":
+        from simkit.cli._plan import render_counts
+
+        return render_counts(run, output_format)
+    from simkit.report.render import render
+    from simkit.report.summary import summarize
+
+    return render(summarize(run), output_format).rstrip("\n")

@@ -1,0 +1,54 @@
+import json
+
+import pytest
+from click.testing import CliRunner
+
+from simkit.cli.plan import command
+from simkit.engine import pilot
+from simkit.engine.pilot import Pilot, plan_cell
+from tests.cli.test_run import CONFIG, finish
+from tests.engine import draws
+
+
+@pytest.fixture
+def config(tmp_path):
+    (tmp_path / "race.toml").write_text(CONFIG)
+    return tmp_path / "race.toml"
+
+
+def test_a_plan_tells_games_parts_time_and_disk_and_stores_nothing(config):
+    code, out, err = finish(config.parent, "plan", "race.toml", "--games", "999999", "--jobs", "2")
+    assert code == 0, err
+    head, _, titles, *cells, _, end = out.splitlines()
+    assert head == "999,999 games of each cell asked for, log = games, into runs/race"
+    assert titles.split() == ["cell", "id", "games", "deals", "parts", "time", "of", "one", "worker", "disk"]
+    assert [line.split()[0] for line in cells] == ["base", "high"]
+    assert [line.split()[2:5] for line in cells] == [["1,000,000", "500,000", "2"]] * 2
+    assert end.startswith("about ")
+    assert end.endswith("of disk")
+    assert [path.name for path in config.parent.iterdir()] == ["race.toml"]
+
+
+def test_a_plan_for_machines(config, monkeypatch):
+    monkeypatch.setattr(pilot, "PILOT_SECONDS", 0.0)
+    result = CliRunner().invoke(command, [str(config), "--format", "json", "--log", "turns", "--jobs", "3"])
+    assert result.exit_code == 0, result.output
+    plan = json.loads(result.stdout)
+    assert {key: plan[key] for key in ("games", "log", "jobs")} == {"games": 10_000, "log": "turns", "jobs": 2}
+    assert [row["cell"] for row in plan["rows"]] == ["base", "high"]
+    assert plan["bytes"] == sum(row["bytes"] for row in plan["rows"]) > 0
+    assert plan["seconds"] == pytest.approx(sum(row["seconds"] for row in plan["rows"]) / 2)
+
+
+def test_time_and_disk_follow_from_the_pilot(draws_game, monkeypatch):
+    monkeypatch.setattr(pilot, "find_game", lambda _: draws.GAME)
+    planned = plan_cell(draws.cell(), 19_999, "games", Pilot(rate=1000.0, game_bytes=10.0, part_bytes=500))
+    assert (planned.games, planned.deals, planned.parts) == (20_000, 10_000, 3)
+    assert planned.seconds == 20.0
+    assert planned.bytes == 200_000 + 3 * 500
+    assert plan_cell(draws.cell(), 19_999, "games").seconds is None
+
+
+def test_without_a_log_no_room_is_taken(draws_game, monkeypatch):
+    monkeypatch.setattr(pilot, "find_game", lambda _: draws.GAME)
+    assert plan_cell(draws.cell(), 100, "none", Pilot(1000.0, 10.0, 500)).bytes == 0
