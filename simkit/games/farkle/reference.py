@@ -162,7 +162,7 @@ class _Game:
         if is_corner:
             self.record.corners += 1
             turn.frozen = 0
-            yield Event("corner", "turns the corner: all six dice are to be rolled again", turn.seat)
+            yield Event("corner", "turns the corner: all six dice are free again", turn.seat)
         goes_on = yield from self._goes_on(turn, is_corner)
         if not goes_on:
             yield self._bank(turn)
@@ -243,7 +243,8 @@ class _Game:
         turn.lost, turn.ended = turn.total, BUST
         self.seats[turn.seat].busts += 1
         self.record.minima_missed += 0 < turn.total < turn.minimum
-        return Event("bust", f"busts: nothing scores, {turn.lost:,} points are lost", turn.seat)
+        told = f"busts: nothing scores, {turn.lost:,} points are lost" if turn.lost else "busts: nothing scores"
+        return Event("bust", told, turn.seat, {"lost": turn.lost})
 
     def _winners(self) -> Generator[Event, None, list[int]]:
         """Seats with the highest total; with tie = roll those that are level roll until one is ahead."""
