@@ -48,7 +48,7 @@ def play(rules: FarkleRules, players: Sequence[Player], deal: Deal, max_turns: i
     Event
         ``start_roll``, ``start``; in each turn ``turn``, ``roll``, ``asked``, ``set_aside``, ``corner``, ``must_roll``
         and one of ``bank``, ``bust``, ``short``; ``last_round``; ``tie_roll``; and ``end``. ``data`` of ``asked`` has
-        ``decision``, ``view``, ``answer`` and, for a choice, ``options``.
+        ``decision``, ``view``, ``answer`` and, for a choice, ``options`` and what they are in ``words``.
 
     Returns
     -------
@@ -162,7 +162,7 @@ class _Game:
         if is_corner:
             self.record.corners += 1
             turn.frozen = 0
-            yield Event("corner", "turns the corner: all six dice are to be rolled again", turn.seat)
+            yield Event("corner", "turns the corner: all six dice are free again", turn.seat)
         goes_on = yield from self._goes_on(turn, is_corner)
         if not goes_on:
             yield self._bank(turn)
@@ -174,7 +174,8 @@ class _Game:
             return choices[0]
         view = self._view(turn)
         answer = player.choose(_SET_ASIDE, view, choices)
-        data = {"decision": _SET_ASIDE.name, "view": view, "answer": answer, "options": choices}
+        told = tuple(words(self.rules, option) for option in choices)
+        data = {"decision": _SET_ASIDE.name, "view": view, "answer": answer, "options": choices, "words": told}
         yield Event("asked", f"chooses one of {len(choices)} set-asides", turn.seat, data)
         return choices[answer]
 
@@ -242,7 +243,8 @@ class _Game:
         turn.lost, turn.ended = turn.total, BUST
         self.seats[turn.seat].busts += 1
         self.record.minima_missed += 0 < turn.total < turn.minimum
-        return Event("bust", f"busts: nothing scores, {turn.lost:,} points are lost", turn.seat)
+        told = f"busts: nothing scores, {turn.lost:,} points are lost" if turn.lost else "busts: nothing scores"
+        return Event("bust", told, turn.seat, {"lost": turn.lost})
 
     def _winners(self) -> Generator[Event, None, list[int]]:
         """Seats with the highest total; with tie = roll those that are level roll until one is ahead."""
@@ -251,10 +253,7 @@ class _Game:
             self.record.tie_breaks += 1
             if self.record.tie_breaks > MOST_TIE_BREAKS:
                 seats = ", ".join(str(seat + 1) for seat in level)
-                raise ContractError(
-                    f"deal {self.deal.number} of seed {self.deal.seed}: seats {seats} are still level after "
-                    f"{MOST_TIE_BREAKS:,} rounds of tie-breaking rolls"
-                )
+                raise ContractError(f"seats {seats} are still level after {MOST_TIE_BREAKS:,} rounds of rolls")
             for seat in level:
                 roll = self.deal.stream(Purpose.TIE_BREAK, seat, self.record.tie_breaks).roll(MOST_DICE)
                 choices = options(self.rules, roll)

@@ -15,7 +15,7 @@ from simkit.games.dice.rolls import FACES, MOST_DICE, code
 from simkit.games.farkle.decisions import Option
 from simkit.games.farkle.rules import FarkleRules
 
-__all__ = ["Dice", "Element", "best_grouping", "dice_of", "element", "options", "words"]
+__all__ = ["Dice", "Element", "best_grouping", "dice_of", "element", "options", "sheet", "words"]
 
 Dice = tuple[int, ...]
 """Faces in ascending order."""
@@ -131,6 +131,7 @@ def dice_of(faces: int) -> Dice:
     return tuple(face for face in range(1, FACES + 1) for _ in range(faces >> 3 * (face - 1) & 7))
 
 
+@lru_cache(_CACHED)
 def words(rules: FarkleRules, option: Option) -> str:
     """Tell the elements of an option, most points first.
 
@@ -141,3 +142,11 @@ def words(rules: FarkleRules, option: Option) -> str:
     assert grouping is not None
     *most, last = (str(group) for group in sorted(grouping, key=lambda group: -group.points))
     return f"{', '.join(most)} and {last}" if most else last
+
+
+def sheet(rules: FarkleRules, roll: Sequence[int]) -> list[dict[str, int | str]]:
+    """List the options of a roll for people: points, dice set aside, dice left (six after a corner), elements."""
+    return [
+        {"points": option.points, "dice": option.dice, "left": option.left, "elements": words(rules, option)}
+        for option in options(rules, roll)
+    ]

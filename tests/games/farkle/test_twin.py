@@ -94,6 +94,6 @@ def test_variants_as_they_are_played(game: str, seats: int) -> None:
     spec = find_game(game)
     for path in spec.variants().values():
         rules = spec.rules.model_validate_json(__import__("json").dumps(tomllib.loads(path.read_text())["rules"]))
-        line = [(bot.name, {}) for bot in BOTS[: seats]] + [("bank-at", {"bank_at": 350})] * (seats - len(BOTS))
+        line = [(bot.name, {}) for bot in BOTS[:seats]] + [("bank-at", {"bank_at": 350})] * (seats - len(BOTS))
         cell = make_cell(spec, rules, line, seed=20261129)
         assert_twins(spec, rules, cell, first=0, deals=2)

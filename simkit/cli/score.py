@@ -1,0 +1,115 @@
+"""``simkit score``: what a roll is worth under a variant."""
+
+from __future__ import annotations
+
+import importlib
+import importlib.util
+import re
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from simkit.cli._options import format_option
+from simkit.errors import UsageError
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from simkit.games.base import GameSpec
+
+__all__ = ["command"]
+
+
+@click.command()
+@click.argument("game", metavar="GAME")
+@click.argument("dice", metavar="DICE...", nargs=-1, required=True)
+@click.option("--variant", metavar="NAME", help="Score by this variant.  [default: the game's own]")
+@click.option(
+    "--set",
+    "settings",
+    multiple=True,
+    metavar="KEY=VALUE",
+    help="Change a rule, such as rules.ones=200; may be repeated.",
+)
+@format_option("text", "json")
+def command(
+    game: str, dice: tuple[str, ...], variant: str | None, settings: tuple[str, ...], output_format: str
+) -> None:
+    """List every legal set-aside of a roll, with its points, the dice left to roll, and what it is made of.
+
+    \b
+    Example:
+      simkit score zilch 1 1 5 5 5 5
+      simkit score zilch 115555 --variant zilch-5000 --set rules.fives=100
+    """  # noqa: D301 (\b is for Click)
+    import json
+
+    from simkit.cli._lookup import game_named, variant_named
+
+    spec = game_named(game)
+    shown = variant_named(spec, variant)
+    roll = _roll(dice)
+    rows = _sheet(spec, _rules(spec, shown.given, settings), roll)
+    if output_format == "json":
+        click.echo(json.dumps(rows, indent=2))
+        return
+    changed = f" with {', '.join(settings)}" if settings else ""
+    click.echo(f"{spec.title}, {shown.name}{changed}: {' '.join(map(str, roll))}")
+    click.echo("\n".join(_table(rows)) if rows else "nothing scores")
+
+
+def _roll(dice: Sequence[str]) -> tuple[int, ...]:
+    """Read one to six faces, with or without spaces, commas or hyphens between them."""
+    faces = re.sub(r"[\s,-]", "", "".join(dice))
+    if not re.fullmatch("[1-6]{1,6}", faces):
+        raise UsageError(f"{' '.join(dice)}: not a roll; give one to six faces from 1 to 6, such as 1 1 5 5 5 5")
+    return tuple(map(int, faces))
+
+
+def _rules(game: GameSpec, given: Mapping[str, Any], settings: Sequence[str]) -> Any:
+    """Make the rules of a variant with the changes that options ask for."""
+    from pydantic import ValidationError
+
+    from simkit.config.document import Document
+    from simkit.config.problems import Problems, field_problems
+    from simkit.config.variants import tuples
+
+    document, problems = Document("", {}), Problems()
+    for text in settings:
+        key, _, value = text.partition("=")
+        document.override([(f"--set {text}", key.strip(), value.strip())])
+    for table, content in document.data.items():
+        if table != "rules" or not isinstance(content, dict):
+            problems.add(document, (table,), "only rules can be set here, such as rules.ones=200", "key")
+    problems.raise_any()
+    try:
+        rules = game.rules.model_validate({**given, **tuples(document.data.get("rules", {}))})
+    except ValidationError as error:
+        for problem in field_problems(error, game.rules, "rule", f"`simkit describe {game.id}` lists them"):
+            problems.add(document, ("rules", *problem.path), problem.message, problem.about)
+    problems.raise_any()
+    return rules
+
+
+def _sheet(game: GameSpec, rules: Any, roll: Sequence[int]) -> list[dict[str, Any]]:
+    """Score the roll as the game's ``scoring`` module does."""
+    name = f"{game.package}.scoring"
+    if importlib.util.find_spec(name) is None:
+        raise UsageError(f"{game.id}: rolls of this game are not scored by themselves")
+    rows: list[dict[str, Any]] = importlib.import_module(name).sheet(rules, roll)
+    return rows
+
+
+def _table(rows: Sequence[Mapping[str, Any]]) -> list[str]:
+    """Lay rows out in columns, numbers to the right."""
+    header = list(rows[0])
+    cells = [[f"{value:,}" if isinstance(value, int) else value for value in row.values()] for row in rows]
+    widths = [max(map(len, column)) for column in zip(header, *cells, strict=True)]
+    is_number = [isinstance(value, int) for value in rows[0].values()]
+    return [
+        "  ".join(
+            cell.rjust(width) if number else cell.ljust(width)
+            for cell, width, number in zip(line, widths, is_number, strict=True)
+        ).rstrip()
+        for line in [header, *cells]
+    ]

@@ -1,0 +1,78 @@
+"""``simkit trace``: one game in words, move by move."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from simkit.cli._options import config_options, format_option
+from simkit.errors import UsageError
+
+if TYPE_CHECKING:
+    from simkit.engine.cell import Cell
+
+__all__ = ["command"]
+
+
+@click.command()
+@config_options
+@click.option("--deal", type=click.IntRange(min=0), required=True, metavar="N", help="Number of the deal, from 0.")
+@click.option("--seating", type=click.IntRange(min=1), default=1, show_default=True, metavar="K", help="Which seating.")
+@click.option("--cell", "cell_name", metavar="NAME", help="Which cell, where there are several.  [default: the first]")
+@format_option("text", "json")
+def command(
+    config: Path,
+    settings: tuple[str, ...],
+    games: int | None,
+    seed: int | None,
+    deal: int,
+    seating: int,
+    cell_name: str | None,
+    output_format: str,
+) -> None:
+    """Tell one game of CONFIG, a config or a run directory, move by move, with what each bot saw.
+
+    \b
+    Example:
+      simkit trace configs/zilch.toml --deal 7
+    """  # noqa: D301 (\b is for Click)
+    import itertools
+    import json
+
+    from simkit.engine import trace
+
+    cells = _cells(config, settings, games, seed)
+    cell = _named(cells, cell_name)
+    folder = Path() if config.is_dir() else config.parent
+    story = trace.tell(cell, deal, seating, folder)
+    if output_format == "json":
+        click.echo(json.dumps(trace.as_data(cell, deal, seating, story), indent=2, ensure_ascii=False))
+        return
+    lines = trace.told_lines(story)
+    first = next(lines)  # so that a wrong seating or bot is told before anything else
+    for line in itertools.chain([trace.headline(cell, deal, seating), first], lines):
+        click.echo(line)
+
+
+def _cells(config: Path, settings: tuple[str, ...], games: int | None, seed: int | None) -> tuple[Cell, ...]:
+    """Resolve the cells of a config, or restore those that a run directory was made of."""
+    if not config.is_dir():
+        from simkit.config import load_config, resolve
+
+        return resolve(load_config(config, settings, games, seed))
+    if settings or games is not None or seed is not None:
+        raise UsageError(f"{config}: a run directory is told as it was played: no --set, --seed or --games")
+    from simkit.store.manifest import read_run_record
+
+    return read_run_record(config).restore()
+
+
+def _named(cells: tuple[Cell, ...], name: str | None) -> Cell:
+    from simkit.config.problems import unknown
+
+    names = [cell.name for cell in cells]
+    if name is not None and name not in names:
+        raise UsageError(f"--cell {name}: {unknown('cell', name, names)}")
+    return cells[0 if name is None else names.index(name)]

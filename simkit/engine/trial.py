@@ -1,0 +1,182 @@
+"""Bots that are not built in play some deals in plain Python first, under a step limit.
+
+Compiled code cannot be stopped, and says little when it fails. So a bot that loops for ever, raises or answers what is
+not allowed is found here, before anything is compiled, with the command that replays it.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import replace
+from numbers import Real
+from pathlib import Path
+from types import CodeType, FrameType
+from typing import Any
+
+import numpy as np
+
+from simkit.bots import Player
+from simkit.engine.cell import Cell, SeatBot
+from simkit.engine.lineup import find_seat_bot
+from simkit.errors import ContractError
+from simkit.games import find_game
+from simkit.games.base import Bot, Decision, GameSpec
+from simkit.streams import Deal
+
+__all__ = ["Steps", "seat_players", "try_bots", "where"]
+
+Watch = Callable[[Decision, Any, Any, int], None]
+
+DEALS = 20
+MOST_LINES = 1_000_000
+"""Lines of its file that a bot may run for one answer: under a second where they are counted."""
+
+ALL_LINES = 5_000_000
+"""Lines after which the trial ends early: a bot may be slow in plain Python and still be fast when it is compiled."""
+
+MOST_TURNS = 200
+"""Length cap of the games of a trial, where the cell's own is longer: a bot that never banks would play for minutes."""
+
+
+class _TooLongError(BaseException):
+    """A bot has run too many lines; not an Exception, so that the bot does not catch it."""
+
+
+class Steps:
+    """Counts lines of bots' files while they decide."""
+
+    def __init__(self) -> None:
+        self.lines = 0
+        self._limit = 0
+        self._file = ""
+
+    @contextmanager
+    def counted(self, code: CodeType) -> Iterator[None]:
+        """Count the lines run inside in the file that ``code`` is from; a tracer that was at work is put back."""
+        self._file, self._limit = code.co_filename, self.lines + MOST_LINES
+        before = sys.gettrace()
+        sys.settrace(self._enter)
+        try:
+            yield
+        finally:
+            sys.settrace(before)
+
+    def _enter(self, frame: FrameType, event: str, argument: object) -> Callable[..., Any] | None:  # noqa: ARG002
+        return self._line if frame.f_code.co_filename == self._file else None
+
+    def _line(self, frame: FrameType, event: str, argument: object) -> Callable[..., Any]:  # noqa: ARG002
+        self.lines += event == "line"
+        if self.lines > self._limit:
+            raise _TooLongError
+        return self._line
+
+
+def _guarded(bot: Bot, steps: Steps) -> Bot:
+    """Return the bot with decisions that end in a number, or in a ContractError that says what it did instead."""
+
+    def guard(decision: str, function: Callable[..., Any]) -> Callable[..., Any]:
+        plain = getattr(function, "py_func", function)  # a bot may have compiled itself
+
+        def decide(*arguments: Any) -> Any:
+            try:
+                with steps.counted(plain.__code__):
+                    answer = plain(*arguments)
+            except _TooLongError:
+                raise ContractError(
+                    f"bot {bot.name} does not end: {decision} ran {MOST_LINES:,} lines without an answer"
+                ) from None
+            except Exception as error:
+                raise ContractError(f"bot {bot.name} raised in {decision}: {_told(error)}") from error
+            if not isinstance(answer, Real | np.bool_):
+                raise ContractError(f"bot {bot.name} answered {answer!r} to {decision}, which is not a number")
+            return answer
+
+        return decide
+
+    return replace(bot, decide={name: guard(name, function) for name, function in bot.decide.items()})
+
+
+def _told(error: Exception) -> str:
+    """Tell the error and the line that raised it."""
+    trace = error.__traceback__
+    while trace is not None and trace.tb_next is not None:
+        trace = trace.tb_next
+    where = f" ({Path(trace.tb_frame.f_code.co_filename).name}, line {trace.tb_lineno})" if trace else ""
+    return f"{type(error).__name__}: {error}{where}"
+
+
+def is_built_in(game: GameSpec, place: SeatBot) -> bool:
+    """Whether the bot of a place in the line-up comes with the game."""
+    return place.strategy in {bot.name for bot in game.bots}
+
+
+def seat_players(cell: Cell, folder: Path, seating: int, steps: Steps, watch: Watch | None = None) -> list[Player]:
+    """Make the players of a seating (from 0) by seat; bots that are not built in are under a step limit.
+
+    Parameters
+    ----------
+    cell, folder, seating
+        Whose bots, the folder that a bot's file is named from, and how they sit.
+    steps
+        Where their lines are counted.
+    watch
+        Told of each decision, as ``Player`` says.
+
+    Raises
+    ------
+    UsageError
+        A bot is not there, or has changed since the cell was made.
+    """
+    game = find_game(cell.game)
+    players = []
+    for place in (cell.lineup[number] for number in cell.arrangements[seating]):
+        bot = find_seat_bot(game, place, folder).bot
+        bot = bot if is_built_in(game, place) else _guarded(bot, steps)
+        players.append(Player(bot, dict(place.params), watch))
+    return players
+
+
+def where(cell: Cell, deal: int, seating: int) -> str:
+    """Name one game in a message; ``seating`` counts from 0."""
+    return f"cell {cell.name}, deal {deal}, seating {seating + 1} (seed {cell.seed})"
+
+
+def try_bots(cell: Cell, folder: Path, replay: str = "simkit trace CONFIG") -> None:
+    """Play 20 deals of the cell in the reference, if any of its bots is not built in.
+
+    Parameters
+    ----------
+    cell
+        What is about to be played.
+    folder
+        Where files of bots lie: the config's folder.
+    replay
+        Beginning of the command that replays a deal; ``--deal`` and ``--seating`` are added to it.
+
+    Raises
+    ------
+    ContractError
+        A bot loops for ever, raises, or answers what is not allowed; the message names bot, cell, deal and seed, and
+        the command that replays it.
+    UsageError
+        A bot is not there, or has changed since the cell was made.
+    """
+    game = find_game(cell.game)
+    if all(is_built_in(game, place) for place in cell.lineup):
+        return
+    rules, play = game.rules(**dict(cell.rules)), game.reference()
+    steps = Steps()
+    for deal in range(DEALS):
+        seating = deal % len(cell.arrangements)
+        players = seat_players(cell, folder, seating, steps)
+        try:
+            for _ in play(rules, players, Deal(cell.seed, deal), min(cell.max_turns, MOST_TURNS)):
+                if steps.lines > ALL_LINES:
+                    return
+        except ContractError as error:
+            raise ContractError(
+                f"{where(cell, deal, seating)}: {error}",
+                f"replay it with: {replay} --deal {deal} --seating {seating + 1}",
+            ) from error
