@@ -348,7 +348,7 @@ def numbers_class(class_name: str, rules: type[RulesModel], module: str) -> type
     Assign it to ``class_name`` at module level of ``module``: compiled signatures are looked up by that name.
     """
     made: Any = namedtuple(class_name, _scalar_fields(rules), module=module)  # type: ignore[misc]
-    return made  # type: ignore[no-any-return]
+    return made
 
 
 def rule_numbers(cls: Any, rules: RulesModel) -> tuple[int, ...]:

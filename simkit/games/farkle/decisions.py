@@ -45,9 +45,9 @@ class View(NamedTuple):
 class Option(NamedTuple):
     """One legal set-aside of the dice just rolled; options come with most points first, then most dice."""
 
-    index: int
+    place: int
     """Place in the list, from 0."""
-    count: int
+    choices: int
     """Length of the list."""
     points: int
     """Points that it adds to the turn total: its best grouping into elements."""

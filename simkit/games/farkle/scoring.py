@@ -102,7 +102,7 @@ def _options(rules: FarkleRules, dice: Dice) -> tuple[Option, ...]:
     parts = {part for number in numbers for part in itertools.combinations(dice, number)}
     legal = [_option(grouping, len(dice)) for part in parts if (grouping := best_grouping(rules, part))]
     legal.sort(key=lambda option: (-option.points, -option.dice, option.faces))
-    return tuple(option._replace(index=index, count=len(legal)) for index, option in enumerate(legal))
+    return tuple(option._replace(place=place, choices=len(legal)) for place, option in enumerate(legal))
 
 
 def _option(grouping: Sequence[Element], rolled: int) -> Option:
@@ -110,8 +110,8 @@ def _option(grouping: Sequence[Element], rolled: int) -> Option:
     dice = tuple(face for group in grouping for face in group.dice)
     points, elements, lone_fives, lone_ones = _value(grouping)
     return Option(
-        index=0,
-        count=0,
+        place=0,
+        choices=0,
         points=points,
         dice=len(dice),
         left=rolled - len(dice) or MOST_DICE,

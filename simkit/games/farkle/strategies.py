@@ -113,7 +113,7 @@ def bank_at_random(view: View, params: RandomParams) -> int:
 
 def take_at_random(view: View, option: Option, params: RandomParams) -> float:  # noqa: ARG001 (as every bot's)
     """Score the options so that each has the same chance: the coin lies in its share of [0, 1)."""
-    return 1.0 if option.index <= view.coin * option.count < option.index + 1 else 0.0
+    return 1.0 if option.place <= view.coin * option.choices < option.place + 1 else 0.0
 
 
 BOTS: tuple[Bot, ...] = (

@@ -67,7 +67,7 @@ def told(*answers):
 
     def set_aside(view, option, params):
         is_wanted = "".join(map(str, dice_of(option.faces))) == left[0]
-        if option.index == option.count - 1:
+        if option.place == option.choices - 1:
             left.pop(0)
         return float(is_wanted)
 

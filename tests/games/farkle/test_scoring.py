@@ -106,7 +106,7 @@ def test_order_is_points_then_dice_then_lower_code():
         (400, 5), (300, 4), (300, 4), (200, 3), (200, 2), (100, 1), (100, 1),
     ]  # fmt: skip
     assert [dice_of(option.faces) for option in tied][1:3] == [(1, 3, 3, 3), (3, 3, 3, 5)]
-    assert [(option.index, option.count) for option in tied] == [(index, 7) for index in range(7)]
+    assert [(option.place, option.choices) for option in tied] == [(index, 7) for index in range(7)]
 
 
 def test_among_groupings_with_equal_points_the_one_of_fewest_elements_counts():
