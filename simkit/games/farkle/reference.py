@@ -19,10 +19,10 @@ from simkit.games.farkle.rules import FarkleRules
 from simkit.games.farkle.scoring import options, words
 from simkit.streams import Deal, Purpose
 
-__all__ = ["MOST_TIE_BREAKS", "play"]
+__all__ = ["MOST_ROUNDS", "play"]
 
-MOST_TIE_BREAKS = 10_000
-"""Rounds of rolls after which a tie counts as endless; level seats would roll alike that often by a fault only."""
+MOST_ROUNDS = 10_000
+"""Rounds of rolls after which level seats count as level for ever: they roll alike that often by a fault only."""
 
 _ROLL_AGAIN, _SET_ASIDE = DECISIONS
 
@@ -58,7 +58,7 @@ def play(rules: FarkleRules, players: Sequence[Player], deal: Deal, max_turns: i
     Raises
     ------
     ContractError
-        A bot gave an answer that is not allowed, or a tie did not end.
+        A bot gave an answer that is not allowed, or level seats rolled alike for ever.
     """
     return (yield from _Game(rules, players, deal, max_turns).play())
 
@@ -91,15 +91,16 @@ class _Game:
         if self.rules.start == "random":
             return self.deal.stream(Purpose.START).below(len(self.seats))
         level = list(range(len(self.seats))) if self.rules.start == "two_dice" else [0]
-        number = 0
+        rounds = 0
         while len(level) > 1:
+            _check_rounds(rounds, level)
             sums = {}
             for seat in level:
-                dice = self.deal.stream(Purpose.START, seat, number).roll(2)
+                dice = self.deal.stream(Purpose.START, seat, rounds).roll(2)
                 sums[seat] = sum(dice)
                 yield Event("start_roll", f"Seat {seat + 1} rolls two dice for the start: {_faces(dice)}.", seat)
             level = [seat for seat in level if sums[seat] == max(sums.values())]
-            number += 1
+            rounds += 1
         return level[0]
 
     def _look_at_target(self, seat: int, start: int) -> Story:
@@ -250,10 +251,8 @@ class _Game:
         """Seats with the highest total; with tie = roll those that are level roll until one is ahead."""
         level = self.record.level_at_the_top()
         while len(level) > 1 and self.rules.tie == "roll":
+            _check_rounds(self.record.tie_breaks, level)
             self.record.tie_breaks += 1
-            if self.record.tie_breaks > MOST_TIE_BREAKS:
-                seats = ", ".join(str(seat + 1) for seat in level)
-                raise ContractError(f"seats {seats} are still level after {MOST_TIE_BREAKS:,} rounds of rolls")
             for seat in level:
                 roll = self.deal.stream(Purpose.TIE_BREAK, seat, self.record.tie_breaks).roll(MOST_DICE)
                 choices = options(self.rules, roll)
@@ -263,6 +262,13 @@ class _Game:
                 yield Event("tie_roll", told, seat, {"dice": roll, "points": points})
             level = self.record.level_at_the_top(level)
         return level
+
+
+def _check_rounds(rounds: int, level: Sequence[int]) -> None:
+    """Refuse another round of rolls between level seats after very many."""
+    if rounds >= MOST_ROUNDS:
+        seats = ", ".join(str(seat + 1) for seat in level)
+        raise ContractError(f"seats {seats} are still level after {rounds:,} rounds of rolls")
 
 
 def _faces(dice: Sequence[int]) -> str:
