@@ -37,7 +37,7 @@ ALL_LINES = 5_000_000
 """Lines after which the trial ends early: a bot may be slow in plain Python and still be fast when it is compiled."""
 
 MOST_TURNS = 200
-"""Length cap of the games of a trial, where the cell's own is longer: a bot that never banks would play for minutes."""
+"""Length cap of the games of a trial, where the cell's own is longer: bots that never bank would take long."""
 
 
 class _TooLongError(BaseException):

@@ -1,6 +1,7 @@
 """Bots from files are tried in plain Python: what they do wrong is told, with deal, seed and the way to replay it."""
 
 import sys
+from dataclasses import replace
 
 import pytest
 
@@ -86,8 +87,13 @@ def test_a_sound_bot_passes_and_is_asked_in_20_deals(tmp_path):
     assert sum(view.turn == 1 for view in asked) >= 15  # a first turn without a roll to decide about is a bust
 
 
-def test_a_bot_that_never_banks_does_not_play_for_ever(tmp_path):
-    try_bots(cell_with(tmp_path, "def bot(view, params):\n    return 1\n", seatings="fixed"), tmp_path)
+def test_bots_that_never_bank_do_not_play_for_ever(tmp_path, monkeypatch):
+    monkeypatch.setattr(trial, "MOST_TURNS", 30)
+    source = "turns_begun = []\n\ndef bot(view, params):\n    turns_begun.append(view.turn)\n    return 1\n"
+    cell = cell_with(tmp_path, source, seatings="fixed")
+    try_bots(replace(cell, lineup=cell.lineup[:1] * 2), tmp_path)
+    (begun,) = [module.turns_begun for module in list(sys.modules.values()) if hasattr(module, "turns_begun")]
+    assert max(begun) == 30
 
 
 def test_a_slow_bot_ends_the_trial_early_and_is_no_error(tmp_path, monkeypatch):
