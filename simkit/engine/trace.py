@@ -10,7 +10,8 @@ from pathlib import Path
 from typing import Any
 
 from simkit.engine.cell import Cell
-from simkit.engine.trial import Steps, seat_players, where
+from simkit.engine.faults import where
+from simkit.engine.trial import Steps, seat_players
 from simkit.errors import ContractError, UsageError
 from simkit.games import find_game
 from simkit.games.base import MISSING, Event, Outcome, Table
