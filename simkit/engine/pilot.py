@@ -85,7 +85,7 @@ def fly(cell: Cell, log: Log, folder: Path, replay: str) -> Pilot:
     """
     game = find_game(cell.game)
     tables = tables_of(game, log)
-    try_bots(cell, folder, replay)
+    try_bots(cell, game, folder, replay)
     kernel = load_kernel(cell, game, folder, replay)
     writers = {table.name: TableWriter(cell, table, replay, io.BytesIO()) for table in tables}
     first = Part(cell.id, 0, 0, tables[-1].part_deals)

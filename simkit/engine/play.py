@@ -125,7 +125,7 @@ def _play_missing(
         return
     # Loaded here first: what has to be compiled is compiled once, and said before the bar is drawn.
     for work in works:
-        try_bots(work.cell, work.folder, work.replay)
+        try_bots(work.cell, work.game, work.folder, work.replay)
         kernel_of(work)
     progress.start(total, total - left)
     try:

@@ -139,12 +139,12 @@ def seat_players(cell: Cell, folder: Path, seating: int, steps: Steps, watch: Wa
     return players
 
 
-def try_bots(cell: Cell, folder: Path, replay: str = "simkit trace CONFIG") -> None:
+def try_bots(cell: Cell, game: GameSpec, folder: Path, replay: str = "simkit trace CONFIG") -> None:
     """Play 20 deals of the cell in the reference, if any of its bots is not built in.
 
     Parameters
     ----------
-    cell
+    cell, game
         What is about to be played.
     folder
         Where files of bots lie: the config's folder.
@@ -159,7 +159,6 @@ def try_bots(cell: Cell, folder: Path, replay: str = "simkit trace CONFIG") -> N
     UsageError
         A bot is not there, or has changed since the cell was made.
     """
-    game = find_game(cell.game)
     if all(is_built_in(game, place) for place in cell.lineup):
         return
     rules, play = game.rules(**dict(cell.rules)), game.reference()
