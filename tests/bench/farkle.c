@@ -2,7 +2,8 @@
  *
  * It plays the same games from the same streams into the same buffer; a test holds its rows equal to the kernel's. What
  * both must agree on (constants of the streams, rows of the buffer, rules as numbers) stands in facts.h, which cloop.py
- * writes from the package. Bots are called through pointers, with the view and the parameters by value.
+ * writes from the package. Bots are called through pointers, and take view, option and parameters by value, number by
+ * number: passed as structures they cost a seventh more time, as the processor then reads in one what was written in parts.
  */
 #include <math.h>
 #include <stdbool.h>
@@ -14,15 +15,28 @@
 enum { SIX = 6, MOST_TIE_BREAKS = 10000 };
 
 typedef struct { int64_t RULES; } Rules;
-typedef struct { double v[PARAMETERS]; } Raw;
+typedef struct { double p[PARAMETERS]; } Raw;
 typedef struct { uint64_t first, second; } Key;
 typedef struct {
     double coin;
     int64_t turn_total, dice, score, best_other, minimum, to_target, last_round, turn, rolls, frozen;
 } View;
-typedef struct { int64_t index, count, points, dice, left, elements, lone_ones, lone_fives, faces; } Option;
-typedef int64_t (*Act)(View, Raw);
-typedef double (*Rate)(View, Option, Raw);
+
+#define VIEW \
+    double coin, int64_t turn_total, int64_t dice, int64_t score, int64_t best_other, int64_t minimum, \
+    int64_t to_target, int64_t last_round, int64_t turn, int64_t rolls, int64_t frozen
+#define OPTION \
+    int64_t index, int64_t count, int64_t points, int64_t uses, int64_t left, int64_t elements, int64_t lone_ones, \
+    int64_t lone_fives, int64_t faces
+#define RAW double p0, double p1, double p2, double p3, double p4, double p5, double p6, double p7
+#define SEEN(v) \
+    (v).coin, (v).turn_total, (v).dice, (v).score, (v).best_other, (v).minimum, (v).to_target, (v).last_round, \
+    (v).turn, (v).rolls, (v).frozen
+#define GIVEN(r) (r)->p[0], (r)->p[1], (r)->p[2], (r)->p[3], (r)->p[4], (r)->p[5], (r)->p[6], (r)->p[7]
+_Static_assert(PARAMETERS == 8, "RAW and GIVEN name eight parameters");
+
+typedef int64_t (*Act)(VIEW, RAW);
+typedef double (*Rate)(VIEW, OPTION, RAW);
 typedef struct { Act act; Rate rate; } Bot;
 
 typedef struct { Rules rules; const int32_t *of_roll, *options; } Tables;
@@ -82,17 +96,20 @@ static inline double take_coin(Key key, uint64_t *word) {
 
 /* ---- bots ---- */
 
-int64_t bank_at(View view, Raw raw) {
-    int64_t threshold = (int64_t)raw.v[0];
-    bool stop_at_target = raw.v[1] != 0;
-    bool enough = view.turn_total >= threshold || (stop_at_target && view.turn_total >= view.to_target);
-    return enough ? BANK : ROLL;
+#pragma GCC diagnostic push
+#pragma GCC diagnostic ignored "-Wunused-parameter"
+
+int64_t bank_at(VIEW, RAW) {
+    int64_t threshold = (int64_t)p0;
+    bool stop_at_target = p1 != 0;
+    return turn_total >= threshold || (stop_at_target && turn_total >= to_target) ? BANK : ROLL;
 }
 
-double take_best_single(View view, Option option, Raw raw) {
-    (void)view, (void)raw;
-    return option.elements == 1 ? (double)option.points : 0.0;
+double take_best_single(VIEW, OPTION, RAW) {
+    return elements == 1 ? (double)points : 0.0;
 }
+
+#pragma GCC diagnostic pop
 
 /* ---- a turn ---- */
 
@@ -108,15 +125,14 @@ static Turn best_of_six(const Tables *tables, Key key, uint64_t word) {
     return (Turn){.total = option[OPTION_POINTS], .dice = SIX - option[OPTION_DICE] % SIX, .rolls = 1};
 }
 
-static int64_t choose(const Tables *tables, int64_t first, int64_t count, View view, Rate rate, Raw raw) {
+static int64_t choose(const Tables *tables, int64_t first, int64_t count, View view, Rate rate, const Raw *raw) {
     int64_t best = first;
     double best_score = -INFINITY;
     for (int64_t index = 0; index < count; index++) {
         const int32_t *row = tables->options + (first + index) * OPTION_WIDTH;
-        int64_t dice = row[OPTION_DICE];
-        Option option = {index, count, row[OPTION_POINTS], dice, dice < view.dice ? view.dice - dice : SIX,
-                         row[OPTION_ELEMENTS], row[OPTION_LONE_ONES], row[OPTION_LONE_FIVES], row[OPTION_FACES]};
-        double score = rate(view, option, raw);
+        int64_t dice = row[OPTION_DICE], left = dice < view.dice ? view.dice - dice : SIX;
+        double score = rate(SEEN(view), index, count, row[OPTION_POINTS], dice, left, row[OPTION_ELEMENTS],
+                            row[OPTION_LONE_ONES], row[OPTION_LONE_FIVES], row[OPTION_FACES], GIVEN(raw));
         if (isnan(score)) return -1;
         if (score > best_score) { best = first + index; best_score = score; }
     }
@@ -135,7 +151,7 @@ static inline Turn play_turn(const Tables *tables, Key key, int64_t seat, View v
         if (count == 0) return (Turn){BUST, view.turn_total, view.dice, view.rolls, corners};
         if (bot.rate && count > 1) {
             view.coin = take_coin(key, &coins);
-            chosen = choose(tables, chosen, count, view, bot.rate, *raw);
+            chosen = choose(tables, chosen, count, view, bot.rate, raw);
             if (chosen < 0) return (Turn){.ended = -1};
         }
         const int32_t *option = tables->options + chosen * OPTION_WIDTH;
@@ -148,7 +164,7 @@ static inline Turn play_turn(const Tables *tables, Key key, int64_t seat, View v
         int64_t answer = BANK;
         if (bot.act) {
             view.coin = take_coin(key, &coins);
-            answer = bot.act(view, *raw);
+            answer = bot.act(SEEN(view), GIVEN(raw));
         }
         if (answer == BANK) return (Turn){BANKED, view.turn_total, view.dice, view.rolls, corners};
         if (answer != ROLL) return (Turn){.ended = -1};
