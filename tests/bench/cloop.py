@@ -21,7 +21,7 @@ from simkit.games.base import MAX_SEATS
 from simkit.games.farkle import columns, decisions
 from simkit.games.farkle.kernel import PARAMETERS
 from simkit.games.farkle.rules import FarkleRules
-from simkit.games.farkle.tables import MOST_OPTIONS, Numbers, OptionField
+from simkit.games.farkle.tables import COUNT_BITS, Numbers, OptionField
 from tests.bench.setting import Rows, Setting
 
 __all__ = ["CLoop", "compiler"]
@@ -57,7 +57,7 @@ def _facts() -> Iterator[tuple[str, str]]:
             if isinstance(label, str):
                 yield f"{option}_{label}".upper(), str(code)
     yield "MAX_SEATS", str(MAX_SEATS)
-    yield "MOST_OPTIONS", str(MOST_OPTIONS)
+    yield "COUNT_BITS", str(COUNT_BITS)
     yield "PARAMETERS", str(PARAMETERS)
     yield "RULES", ", ".join(Numbers._fields)  # type: ignore[attr-defined]
 

@@ -12,7 +12,7 @@
 
 #include "facts.h"
 
-enum { SIX = 6, MOST_TIE_BREAKS = 10000 };
+enum { SIX = 6, MOST_TIE_BREAKS = 10000, COUNT_MASK = (1 << COUNT_BITS) - 1 };
 
 typedef struct { int64_t RULES; } Rules;
 typedef struct { double p[PARAMETERS]; } Raw;
@@ -120,8 +120,8 @@ static inline int64_t find_options(const Tables *tables, Key key, uint64_t *word
 
 static Turn best_of_six(const Tables *tables, Key key, uint64_t word) {
     int64_t found = find_options(tables, key, &word, SIX);
-    if (found % MOST_OPTIONS == 0) return (Turn){.total = 0, .dice = SIX, .rolls = 1};
-    const int32_t *option = tables->options + found / MOST_OPTIONS * OPTION_WIDTH;
+    if ((found & COUNT_MASK) == 0) return (Turn){.total = 0, .dice = SIX, .rolls = 1};
+    const int32_t *option = tables->options + (found >> COUNT_BITS) * OPTION_WIDTH;
     return (Turn){.total = option[OPTION_POINTS], .dice = SIX - option[OPTION_DICE] % SIX, .rolls = 1};
 }
 
@@ -146,7 +146,7 @@ static inline Turn play_turn(const Tables *tables, Key key, int64_t seat, View v
     view.dice = SIX;
     for (;;) {
         int64_t found = find_options(tables, key, &word, view.dice);
-        int64_t chosen = found / MOST_OPTIONS, count = found % MOST_OPTIONS;
+        int64_t chosen = found >> COUNT_BITS, count = found & COUNT_MASK;
         view.rolls++;
         if (count == 0) return (Turn){BUST, view.turn_total, view.dice, view.rolls, corners};
         if (bot.rate && count > 1) {
