@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cached_property
@@ -13,6 +12,7 @@ import numpy as np
 import numpy.typing as npt
 
 from simkit.bots import Player, find_bot
+from simkit.config.variants import load_variant
 from simkit.engine.cell import Cell, Seatings
 from simkit.engine.lineup import Lineup, compile_lineup
 from simkit.games import find_game
@@ -118,9 +118,9 @@ def _rolls_of(story: Any, seats: int) -> int:
 
 def variant_rules(game_id: str, variant: str) -> FarkleRules:
     """Rules of a variant that comes with the game."""
-    given = tomllib.loads(find_game(game_id).variants()[variant].read_text(encoding="utf-8"))["rules"]
-    values = {name: tuple(value) if isinstance(value, list) else value for name, value in given.items()}
-    return FarkleRules.model_validate(values)
+    rules = load_variant(find_game(game_id), variant).rules
+    assert isinstance(rules, FarkleRules)
+    return rules
 
 
 def bank_at(*thresholds: int) -> SeatBots:
