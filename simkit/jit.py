@@ -127,7 +127,8 @@ def _cache_in(folder: Path | None) -> Iterator[None]:
 @cache
 def cache_root() -> Path | None:
     """Folder of compiled code: ``$SIMKIT_CACHE_DIR``, else the user's cache, else a temporary one; None if none can be
-    written."""
+    written.
+    """
     named = os.environ.get("SIMKIT_CACHE_DIR")
     user = os.getuid() if hasattr(os, "getuid") else os.environ.get("USERNAME", "user")
     candidates = [Path(named)] if named else [Path(platformdirs.user_cache_dir("simkit", appauthor=False))]
@@ -194,7 +195,7 @@ def package_hash(package: Path) -> str:
 
 
 def view_type(cls: type[tuple[Any, ...]]) -> Any:
-    """numba's type of a view or an option: ``coin`` a float64, every other field an int64."""
+    """Numba's type of a view or an option: ``coin`` a float64, every other field an int64."""
     fields = cls._fields  # type: ignore[attr-defined]
     return types.BaseTuple.from_types([types.float64 if name == "coin" else types.int64 for name in fields], cls)
 

@@ -7,7 +7,6 @@ and named by a hash of all that it is built from, which the next process loads a
 from __future__ import annotations
 
 import hashlib
-import importlib.util
 import inspect
 import sys
 import tempfile

@@ -13,8 +13,13 @@ from simkit.games.base import Statistic
 
 __all__ = [
     "CUT_SHORT",
+    "HALF_LEADER_WINS",
+    "LEAD_CHANGES",
+    "ROUNDS",
     "STARTER_ADVANTAGE",
+    "TIE_BREAKS",
     "TIE_RATE",
+    "TURNS",
     "WIN_RATE",
     "count",
     "leader_wins",
@@ -126,4 +131,33 @@ CUT_SHORT = Statistic(
     "proportion",
     _flag(lambda winners: winners == 0),
     margin=0.001,
+)
+
+TURNS = spread("turns", "turns of all seats together", "turns", "turns", margin=0.1)
+
+ROUNDS = spread("rounds", "round in which the game ended", "rounds", "rounds", margin=0.05)
+
+LEAD_CHANGES = count(
+    "lead_changes",
+    "times that another seat came to be alone in the lead",
+    "changes/game",
+    "lead_changes",
+    seats=2,
+    margin=0.05,
+)
+
+HALF_LEADER_WINS = leader_wins(
+    "half_leader_wins",
+    "how often the seat alone in the lead after half of the turns wins",
+    "half_leader",
+    0.005,
+)
+
+TIE_BREAKS = count(
+    "tie_breaks",
+    "rounds of rolls, or of turns, played to break a tie",
+    "rounds/game",
+    "tie_breaks",
+    seats=2,
+    margin=0.005,
 )

@@ -8,14 +8,25 @@ from __future__ import annotations
 
 import numpy as np
 
-from simkit.games.base import MAX_SEATS, MISSING, code_of
+from simkit.games.base import MAX_SEATS, code_of
 from simkit.games.dice.rolls import ROLL_OFFSET
+from simkit.games.dice.table import (
+    FULL,
+    MOST_TIE_BREAKS,
+    best_of_others,
+    first_seat,
+    highest,
+    turns_left,
+    write_game,
+    write_turn,
+)
+from simkit.games.dice.table import leader as leader_of
 from simkit.games.farkle.columns import BANKED, BUST, GAME, SHORT, TURN
 from simkit.games.farkle.decisions import BANK, DECISIONS, ROLL, Option, View
 from simkit.games.farkle.rules import FarkleRules
 from simkit.games.farkle.tables import COUNT_BITS, COUNT_MASK, TABLES_TYPE, OptionField, build
 from simkit.jit import ENDLESS, ILLEGAL, OK, Status, helper, inlined, kernel, kernel_signature
-from simkit.streams import Purpose, below, coin, counter_word, deal_key, next_word, roll_index
+from simkit.streams import Purpose, coin, counter_word, deal_key, next_word, roll_index
 
 __all__ = ["PARAMETERS", "play", "tables"]
 
@@ -24,24 +35,17 @@ PARAMETERS = 8
 tables = build
 
 _DICE = 6
-_MOST_TIE_BREAKS = 10_000
 _POINTS, _USED, _FACES = OptionField.POINTS, OptionField.DICE, OptionField.FACES
 _ELEMENTS, _LONE_ONES, _LONE_FIVES = OptionField.ELEMENTS, OptionField.LONE_ONES, OptionField.LONE_FIVES
-_FULL = 3  # the turn rows do not fit: not an error, the engine flushes and calls again
 
 _HOT_MUST = code_of(FarkleRules, "hot_dice", "must")
 _ENDGAME_NONE = code_of(FarkleRules, "endgame", "none")
 _SINGLE_ROLL = code_of(FarkleRules, "endgame", "single_roll")
-_FINAL_NONE = code_of(FarkleRules, "final_round", "none")
-_REST_OF_ROUND = code_of(FarkleRules, "final_round", "rest_of_round")
 _TIE_ROLL = code_of(FarkleRules, "tie", "roll")
-_START_TWO_DICE = code_of(FarkleRules, "start", "two_dice")
-_START_RANDOM = code_of(FarkleRules, "start", "random")
 
 _CODE, _DEAL, _SEATING, _SEAT = int(Status.CODE), int(Status.DEAL), int(Status.SEATING), int(Status.SEAT)
 _DECISION, _ANSWER, _TURN_ROWS = int(Status.DECISION), int(Status.ANSWER), int(Status.TURN_ROWS)
-_FOR_START, _FOR_DICE = int(Purpose.START), int(Purpose.DICE)
-_FOR_TIE_BREAK, _FOR_COINS = int(Purpose.TIE_BREAK), int(Purpose.COINS)
+_FOR_DICE, _FOR_TIE_BREAK, _FOR_COINS = int(Purpose.DICE), int(Purpose.TIE_BREAK), int(Purpose.COINS)
 
 
 # Below, rows go into arrays as unsigned numbers: a signed one could count from the end, and checking that is the better
@@ -72,60 +76,17 @@ def _best_of_six(of_roll, options, key, word):  # type: ignore[no-untyped-def]
 
 
 @helper
-def _highest(values, level, seats):  # type: ignore[no-untyped-def]
-    """Keep in the mask ``level`` only the seats with the highest value; returns the mask and how many they are."""
-    best = np.int64(-1)
-    for seat in range(seats):
-        if level >> seat & 1:
-            best = max(best, values[seat])
-    kept, number = 0, 0
-    for seat in range(seats):
-        if level >> seat & 1 and values[seat] == best:
-            kept |= 1 << seat
-            number += 1
-    return kept, number
-
-
-@helper
-def _only(mask):  # type: ignore[no-untyped-def]
-    """The seat of a mask of one seat."""
-    seat = 0
-    while mask >> seat != 1:
-        seat += 1
-    return seat
-
-
-@helper
-def _first_seat(rules, key, seats, values):  # type: ignore[no-untyped-def]
-    """The seat that begins, from 0; -1 if two dice never part them."""
-    if rules.start == _START_RANDOM:
-        seat, _ = below(key, counter_word(_FOR_START, 0, 0), seats)
-        return seat
-    if rules.start != _START_TWO_DICE:
-        return np.int64(0)
-    level, number = (1 << seats) - 1, seats
-    for again in range(_MOST_TIE_BREAKS):
-        for seat in range(seats):
-            roll, _ = roll_index(key, counter_word(_FOR_START, seat, again), 2)
-            values[seat] = roll // 6 + roll % 6
-        level, number = _highest(values, level, seats)
-        if number == 1:
-            return np.int64(_only(level))
-    return np.int64(-1)
-
-
-@helper
-def _winners(rules, of_roll, options, key, seats, scores, values):  # type: ignore[no-untyped-def]
+def _winners(rules, of_roll, options, key, seats, scores):  # type: ignore[no-untyped-def]
     """Mask of the winners and the number of tie-breaking rounds; -1 rounds if it never ends. Adds what they roll."""
-    level, number = _highest(scores, (1 << seats) - 1, seats)
+    level, number = highest(scores, (1 << seats) - 1, seats)
     if number == 1 or rules.tie != _TIE_ROLL:
         return level, 0
-    for again in range(1, _MOST_TIE_BREAKS + 1):
+    for again in range(1, MOST_TIE_BREAKS + 1):
         for seat in range(seats):
             if level >> seat & 1:
                 points, _ = _best_of_six(of_roll, options, key, counter_word(_FOR_TIE_BREAK, seat, again))
                 scores[seat] += points
-        level, number = _highest(scores, level, seats)
+        level, number = highest(scores, level, seats)
         if number == 1:
             return level, again
     return level, -1
@@ -227,35 +188,10 @@ def _endgame_roll(of_roll, options, key, seat, seen):  # type: ignore[no-untyped
     return ended, points, np.int64(_DICE - used % _DICE), np.int64(1), np.int64(0)
 
 
-@helper
-def _leader(scores, seats):  # type: ignore[no-untyped-def]
-    """The seat alone in the lead, from 0; -1 when there is none."""
-    leader, best = 0, scores[0]
-    for seat in range(1, seats):
-        if scores[seat] > best:
-            leader, best = seat, scores[seat]
-        elif scores[seat] == best:
-            leader = -1
-    return leader
-
-
-@helper
-def _best_of_others(scores, seats, me):  # type: ignore[no-untyped-def]
-    """Most points of any other seat; 0 when alone."""
-    best = np.int64(0)
-    for seat in range(seats):
-        if seat != me:
-            best = max(best, scores[seat])
-    return best
-
-
 @inlined
 def _write_turn(turns, at, deal, seating, turn, seat, result, score):  # type: ignore[no-untyped-def]
     ended, total, dice, rolls, _ = result
-    turns[TURN.deal, at] = deal
-    turns[TURN.seating, at] = seating + 1
-    turns[TURN.turn, at] = turn
-    turns[TURN.seat, at] = seat + 1
+    write_turn(turns, at, deal, seating, turn, seat)
     turns[TURN.rolls, at] = rolls
     turns[TURN.dice_left, at] = dice
     turns[TURN.points, at] = total if ended == BANKED else 0
@@ -283,7 +219,7 @@ def _seen(rules, scores, seats, seat, is_opened, turn, last_round):  # type: ign
     minimum = rules.bank_min if is_opened else max(rules.open_min, rules.bank_min)
     if is_endgame:
         minimum = max(minimum, missing)
-    best_other = _best_of_others(scores, seats, seat)
+    best_other = best_of_others(scores, seats, seat)
     zero = np.int64(0)
     return View(0.0, zero, zero, score, best_other, minimum, missing, last_round, turn, zero, zero), is_endgame
 
@@ -314,7 +250,7 @@ def _game(  # type: ignore[no-untyped-def]
     """One game; writes its row and, from ``at`` on, its turns. Returns the next free turn row, or -1: see ``status``."""
     seats = seatings.shape[1]
     _clear(games, row, seats, scores, opened)
-    start = _first_seat(rules, key, seats, values)
+    start = first_seat(rules.start, key, seats, values)
     if start < 0:
         status[_CODE] = ENDLESS
         return np.int64(-1)
@@ -339,44 +275,33 @@ def _game(  # type: ignore[no-untyped-def]
             status[_CODE] = ILLEGAL
             return np.int64(-1)
         _enter(games, row, seat, seen, result, scores, opened)
-        leader = _leader(scores, seats)
+        leader = leader_of(scores, seats)
         leaders[begun - 1] = leader
         if leader >= 0 and leader != last_leader:
             lead_changes += last_leader >= 0
             last_leader = leader
         if turns.shape[1] > 0:
             if at >= turns.shape[1]:
-                status[_CODE] = _FULL
+                status[_CODE] = FULL
                 return np.int64(-1)
             _write_turn(turns, at, deal, seating, begun, seat, result, scores[seat])
             at += 1
         if to_play >= 0:
             to_play -= 1
         elif scores[seat] >= rules.target + rules.target_strict:
-            if rules.final_round == _FINAL_NONE:
-                break
-            to_play = (start - seat - 1) % seats if rules.final_round == _REST_OF_ROUND else seats - 1
+            to_play = turns_left(rules.final_round, seat, start, seats)
         if to_play == 0:
             break
         seat = seat + 1 if seat + 1 < seats else 0
     rounds = max_turns if is_cut else games[GAME.seat_turns + seat, row]
-    winners, tie_breaks = (0, 0) if is_cut else (1 << seat, 0)
-    if to_play == 0:
-        winners, tie_breaks = _winners(rules, of_roll, options, key, seats, scores, values)
+    winners, tie_breaks = 0, 0
+    if not is_cut:
+        winners, tie_breaks = _winners(rules, of_roll, options, key, seats, scores)
     if tie_breaks < 0:
         status[_CODE] = ENDLESS
         return np.int64(-1)
     half_leader = leaders[begun // 2 - 1] if begun > 1 else -1
-    games[GAME.deal, row] = deal
-    games[GAME.seating, row] = seating + 1
-    games[GAME.start, row] = start + 1
-    games[GAME.winners, row] = winners
-    games[GAME.turns, row] = begun
-    games[GAME.rounds, row] = rounds
-    games[GAME.cut_short, row] = is_cut
-    games[GAME.lead_changes, row] = lead_changes
-    games[GAME.half_leader, row] = half_leader + 1 if half_leader >= 0 else MISSING
-    games[GAME.tie_breaks, row] = tie_breaks
+    write_game(games, row, deal, seating, start, winners, begun, rounds, is_cut, lead_changes, half_leader, tie_breaks)
     for seat in range(seats):
         games[GAME.score + seat, row] = scores[seat]
     return at
@@ -408,7 +333,7 @@ def play(  # type: ignore[no-untyped-def]
                 row, turns, at, scores, values, leaders, opened, status,
             )  # fmt: skip
             if at < 0:
-                if status[_CODE] == _FULL:
+                if status[_CODE] == FULL:
                     status[_CODE] = OK
                 return number
             row += 1

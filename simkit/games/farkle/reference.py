@@ -9,9 +9,9 @@ from __future__ import annotations
 from collections.abc import Generator, Sequence
 
 from simkit.bots import Player
-from simkit.errors import ContractError
 from simkit.games.base import Event, Outcome
 from simkit.games.dice.rolls import MOST_DICE
+from simkit.games.dice.story import check_rounds, ending, faces, number_of_dice, who_starts
 from simkit.games.farkle.columns import BANKED, BUST, SHORT
 from simkit.games.farkle.decisions import DECISIONS, ROLL, Option, View
 from simkit.games.farkle.record import Record, Seat, Turn
@@ -19,10 +19,7 @@ from simkit.games.farkle.rules import FarkleRules
 from simkit.games.farkle.scoring import options, words
 from simkit.streams import Deal, Purpose
 
-__all__ = ["MOST_ROUNDS", "play"]
-
-MOST_ROUNDS = 10_000
-"""Rounds of rolls after which level seats count as level for ever: they roll alike that often by a fault only."""
+__all__ = ["play"]
 
 _ROLL_AGAIN, _SET_ASIDE = DECISIONS
 
@@ -58,7 +55,7 @@ def play(rules: FarkleRules, players: Sequence[Player], deal: Deal, max_turns: i
     Raises
     ------
     ContractError
-        A bot gave an answer that is not allowed, or level seats rolled alike for ever.
+        A bot gave an answer that is not allowed, or a tie did not end.
     """
     return (yield from _Game(rules, players, deal, max_turns).play())
 
@@ -72,7 +69,7 @@ class _Game:
         self.last_turns: int | None = None  # still to be played in the last round; None before it
 
     def play(self) -> Generator[Event, None, Outcome]:
-        seat = start = yield from self._who_starts()
+        seat = start = yield from who_starts(self.rules.start, self.deal, len(self.seats))
         yield Event("start", f"Seat {start + 1} begins.", start)
         while self.last_turns != 0 and not self._is_cut_short(seat):
             yield from self._turn(seat)
@@ -80,28 +77,12 @@ class _Game:
             seat = (seat + 1) % len(self.seats)
         cut_short = self.last_turns != 0
         winners = [] if cut_short else (yield from self._winners())
-        yield _ending(winners, [seat.score for seat in self.seats], self.max_turns)
+        yield ending(winners, [seat.score for seat in self.seats], self.max_turns)
         return Outcome(self.record.game_row(start, winners, cut_short), self.record.rows)
 
     def _is_cut_short(self, seat: int) -> bool:
         """Whether the seat may not begin another turn; a last round is always played out."""
         return self.last_turns is None and self.seats[seat].seat_turns >= self.max_turns
-
-    def _who_starts(self) -> Generator[Event, None, int]:
-        if self.rules.start == "random":
-            return self.deal.stream(Purpose.START).below(len(self.seats))
-        level = list(range(len(self.seats))) if self.rules.start == "two_dice" else [0]
-        rounds = 0
-        while len(level) > 1:
-            _check_rounds(rounds, level)
-            sums = {}
-            for seat in level:
-                dice = self.deal.stream(Purpose.START, seat, rounds).roll(2)
-                sums[seat] = sum(dice)
-                yield Event("start_roll", f"Seat {seat + 1} rolls two dice for the start: {_faces(dice)}.", seat)
-            level = [seat for seat in level if sums[seat] == max(sums.values())]
-            rounds += 1
-        return level[0]
 
     def _look_at_target(self, seat: int, start: int) -> Story:
         """Count the turns of the last round down, or begin it once the target is reached."""
@@ -144,7 +125,7 @@ class _Game:
         """Roll the dice that are not set aside; returns what may be set aside."""
         roll = self.dice.roll(turn.dice)
         turn.rolls += 1
-        yield Event("roll", f"rolls {_number_of_dice(turn.dice)}: {_faces(roll)}", turn.seat, {"dice": roll})
+        yield Event("roll", f"rolls {number_of_dice(turn.dice)}: {faces(roll)}", turn.seat, {"dice": roll})
         return options(self.rules, roll)
 
     def _roll_goes_on(self, turn: Turn) -> Generator[Event, None, bool]:
@@ -251,46 +232,19 @@ class _Game:
         """Seats with the highest total; with tie = roll those that are level roll until one is ahead."""
         level = self.record.level_at_the_top()
         while len(level) > 1 and self.rules.tie == "roll":
-            _check_rounds(self.record.tie_breaks, level)
+            check_rounds(self.record.tie_breaks, level)
             self.record.tie_breaks += 1
             for seat in level:
                 roll = self.deal.stream(Purpose.TIE_BREAK, seat, self.record.tie_breaks).roll(MOST_DICE)
                 choices = options(self.rules, roll)
                 points = choices[0].points if choices else 0
                 self.seats[seat].score += points
-                told = f"Seat {seat + 1} rolls six dice to break the tie: {_faces(roll)}, {points:,} points."
+                told = f"Seat {seat + 1} rolls six dice to break the tie: {faces(roll)}, {points:,} points."
                 yield Event("tie_roll", told, seat, {"dice": roll, "points": points})
             level = self.record.level_at_the_top(level)
         return level
 
 
-def _check_rounds(rounds: int, level: Sequence[int]) -> None:
-    """Refuse another round of rolls between level seats after very many."""
-    if rounds >= MOST_ROUNDS:
-        seats = ", ".join(str(seat + 1) for seat in level)
-        raise ContractError(f"seats {seats} are still level after {rounds:,} rounds of rolls")
-
-
-def _faces(dice: Sequence[int]) -> str:
-    return " ".join(str(face) for face in dice)
-
-
-def _number_of_dice(number: int) -> str:
-    return f"{('one', 'two', 'three', 'four', 'five', 'six')[number - 1]} {'die' if number == 1 else 'dice'}"
-
-
 def _beginning(turn: Turn, score: int, needs: str) -> Event:
     told = f"Seat {turn.seat + 1}, turn {turn.number}: {score:,} points{', ' if needs else ''}{needs}"
     return Event("turn", told, turn.seat, {"turn": turn.number, "score": score, "minimum": turn.minimum})
-
-
-def _ending(winners: Sequence[int], scores: Sequence[int], max_turns: int) -> Event:
-    standing = ", ".join(f"{score:,}" for score in scores)
-    if not winners:
-        told = f"Cut short after {max_turns:,} turns a seat: nobody wins. Points by seat: {standing}."
-    elif len(winners) == 1:
-        told = f"Seat {winners[0] + 1} wins. Points by seat: {standing}."
-    else:
-        names = " and ".join(str(seat + 1) for seat in winners)
-        told = f"Seats {names} share the win. Points by seat: {standing}."
-    return Event("end", told, winners[0] if len(winners) == 1 else None, {"winners": [seat + 1 for seat in winners]})

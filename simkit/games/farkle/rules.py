@@ -11,6 +11,7 @@ from typing import Annotated, Literal, Self
 from pydantic import Field, model_validator
 
 from simkit.games.base import RulesModel
+from simkit.games.dice.options import FinalRound, Start
 
 __all__ = ["FarkleRules"]
 
@@ -52,20 +53,13 @@ class FarkleRules(RulesModel):
         "in one roll of six dice, every scoring die counted; or within one turn, which counts only if it is enough",
     )
     endgame_from: Points = Field(9_500, description="banked score from which the endgame rule holds")
-    final_round: Literal["none", "rest_of_round", "others_once"] = Field(
-        "none",
-        description="once the target is reached: the game ends at once; the seats still to play in this round have "
-        "their turn; or every other seat has one more turn",
-    )
+    final_round: FinalRound = "none"
     tie: Literal["shared", "roll"] = Field(
         "shared",
         description="seats that are level at the top share the win, or each roll six dice once and add the best value "
         "of the roll, until one is ahead",
     )
-    start: Literal["seat1", "two_dice", "random"] = Field(
-        "seat1",
-        description="who begins: seat 1, the highest sum of two dice (level seats roll again), or a seat drawn by lot",
-    )
+    start: Start = "seat1"
 
     @model_validator(mode="after")
     def _something_scores(self) -> Self:

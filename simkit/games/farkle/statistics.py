@@ -77,23 +77,11 @@ def statistics() -> tuple[Statistic, ...]:
         common.STARTER_ADVANTAGE,
         common.TIE_RATE,
         common.CUT_SHORT,
-        *common.spread("turns", "turns of all seats together", "turns", "turns", margin=0.1),
-        *common.spread("rounds", "round in which the game ended", "rounds", "rounds", margin=0.05),
+        *common.TURNS,
+        *common.ROUNDS,
         common.winning_margin("points", margin=20.0),
-        common.count(
-            "lead_changes",
-            "times that another seat came to be alone in the lead",
-            "changes/game",
-            "lead_changes",
-            seats=2,
-            margin=0.05,
-        ),
-        common.leader_wins(
-            "half_leader_wins",
-            "how often the seat alone in the lead after half of the turns wins",
-            "half_leader",
-            0.005,
-        ),
+        common.LEAD_CHANGES,
+        common.HALF_LEADER_WINS,
         common.count(
             "overtakings",
             "times in the last round that a seat passed the best score so far",
@@ -117,7 +105,5 @@ def statistics() -> tuple[Statistic, ...]:
             "endgame_short",
             margin=0.05,
         ),
-        common.count(
-            "tie_breaks", "rounds of rolls that broke a tie", "rounds/game", "tie_breaks", seats=2, margin=0.005
-        ),
+        common.TIE_BREAKS,
     )

@@ -7,7 +7,6 @@ from hypothesis import strategies as st
 from simkit.bots import IllegalActionError, Player
 from simkit.errors import ContractError
 from simkit.games.base import MISSING, Bot
-from simkit.games.farkle import reference
 from simkit.games.farkle.columns import BANKED, BUST, SHORT
 from simkit.games.farkle.decisions import BANK, ROLL, View
 from simkit.games.farkle.rules import FarkleRules
@@ -174,9 +173,9 @@ def test_only_the_best_of_a_tie_roll_again():
 
 
 def test_an_endless_tie_is_an_error(monkeypatch):
-    monkeypatch.setattr(reference, "MOST_ROUNDS", 3)
+    monkeypatch.setattr("simkit.games.dice.story.MOST_TIE_BREAKS", 3)
     rules = FarkleRules(target=100, final_round="others_once", tie="roll")
-    with pytest.raises(ContractError, match="seats 1, 2 are still level after 3 rounds"):
+    with pytest.raises(ContractError, match="seats 1 and 2 are still level after 3 rounds"):
         game_of(rules, [[HUNDRED]] * 2, ties=[[FIFTY] * 3] * 2)
 
 
@@ -198,8 +197,8 @@ def test_the_highest_sum_of_two_dice_begins():
 
 
 def test_an_endless_start_is_an_error(monkeypatch):
-    monkeypatch.setattr(reference, "MOST_ROUNDS", 2)
-    with pytest.raises(ContractError, match="seats 1, 2 are still level after 2 rounds"):
+    monkeypatch.setattr("simkit.games.dice.story.MOST_TIE_BREAKS", 2)
+    with pytest.raises(ContractError, match="seats 1 and 2 are still level after 2 rounds"):
         game_of(FarkleRules(start="two_dice"), [[], []], start=[["36"] * 2, ["45"] * 2])
 
 

@@ -1,0 +1,178 @@
+"""What happens at the table whatever the game: who begins, who leads, how a tie ends. Compiled, for kernels to call.
+
+Seats are counted from 0; a set of seats is a bit mask with seat 0 lowest. ``story.py`` is the same in plain Python.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from simkit.games.base import MISSING
+from simkit.games.dice.columns import OF_GAME, OF_TURN
+from simkit.games.dice.options import (
+    FINAL_ROUND_NONE,
+    REST_OF_ROUND,
+    START_RANDOM,
+    START_TWO_DICE,
+    TIE_ROLL,
+    TIE_SEAT_ORDER,
+)
+from simkit.jit import helper, inlined
+from simkit.streams import Purpose, below, counter_word, roll_index
+
+__all__ = [
+    "FULL",
+    "MOST_TIE_BREAKS",
+    "best_of_others",
+    "first_seat",
+    "highest",
+    "leader",
+    "next_seat",
+    "only",
+    "settle",
+    "turns_left",
+    "write_game",
+    "write_turn",
+]
+
+MOST_TIE_BREAKS = 10_000
+"""Rounds of rolls after which a tie counts as endless; level seats would roll alike that often by a fault only."""
+
+FULL = 3
+"""Status of a kernel whose turn rows do not fit: not an error, the engine flushes and calls again."""
+
+_FOR_START, _FOR_TIE_BREAK = int(Purpose.START), int(Purpose.TIE_BREAK)
+
+
+@helper
+def highest(values, level, seats):  # type: ignore[no-untyped-def]
+    """Keep in the mask ``level`` only the seats with the highest value; returns the mask and how many they are."""
+    best = np.int64(MISSING)
+    for seat in range(seats):
+        if level >> seat & 1:
+            best = max(best, values[seat])
+    kept, number = 0, 0
+    for seat in range(seats):
+        if level >> seat & 1 and values[seat] == best:
+            kept |= 1 << seat
+            number += 1
+    return kept, number
+
+
+@helper
+def only(mask):  # type: ignore[no-untyped-def]
+    """The seat of a mask of one seat."""
+    seat = 0
+    while mask >> seat != 1:
+        seat += 1
+    return seat
+
+
+@helper
+def next_seat(level, seat, seats):  # type: ignore[no-untyped-def]
+    """The seat of the mask ``level`` that plays after ``seat``; ``seat`` itself where it is the only one."""
+    seat = seat + 1 if seat + 1 < seats else 0
+    while level >> seat & 1 == 0:
+        seat = seat + 1 if seat + 1 < seats else 0
+    return seat
+
+
+@helper
+def _highest_of_two_dice(purpose, key, level, seats, again, values):  # type: ignore[no-untyped-def]
+    """Let the seats ``level`` roll two dice in round ``again``; returns those with the highest sum, and how many."""
+    for seat in range(seats):
+        if level >> seat & 1:
+            roll, _ = roll_index(key, counter_word(purpose, seat, again), 2)
+            values[seat] = roll // 6 + roll % 6
+    return highest(values, level, seats)
+
+
+@helper
+def first_seat(start, key, seats, values):  # type: ignore[no-untyped-def]
+    """The seat that begins under the option ``start``; -1 if two dice never part them. ``values`` is scratch."""
+    if start == START_RANDOM:
+        seat, _ = below(key, counter_word(_FOR_START, 0, 0), seats)
+        return seat
+    if start != START_TWO_DICE:
+        return np.int64(0)
+    level = (1 << seats) - 1
+    for again in range(MOST_TIE_BREAKS):
+        level, number = _highest_of_two_dice(_FOR_START, key, level, seats, again, values)
+        if number == 1:
+            return np.int64(only(level))
+    return np.int64(-1)
+
+
+@helper
+def settle(tie, key, start, level, seats, values):  # type: ignore[no-untyped-def]
+    """End a tie of the seats ``level``, but for ``tie = turn``; ``values`` is scratch.
+
+    Returns the mask of the winners and the rounds of rolls that it took, -1 if they never end.
+    """
+    if level & (level - 1) == 0:
+        return level, 0
+    if tie == TIE_SEAT_ORDER:
+        return 1 << next_seat(level, (start + seats - 1) % seats, seats), 0
+    if tie != TIE_ROLL:
+        return level, 0
+    for again in range(1, MOST_TIE_BREAKS + 1):
+        level, number = _highest_of_two_dice(_FOR_TIE_BREAK, key, level, seats, again, values)
+        if number == 1:
+            return level, again
+    return level, -1
+
+
+@helper
+def leader(scores, seats):  # type: ignore[no-untyped-def]
+    """The seat alone with the highest score; -1 when there is none."""
+    ahead, best = 0, scores[0]
+    for seat in range(1, seats):
+        if scores[seat] > best:
+            ahead, best = seat, scores[seat]
+        elif scores[seat] == best:
+            ahead = -1
+    return ahead
+
+
+@helper
+def best_of_others(scores, seats, me):  # type: ignore[no-untyped-def]
+    """Most points of any other seat; 0 when alone."""
+    best = np.int64(0)
+    for seat in range(seats):
+        if seat != me:
+            best = max(best, scores[seat])
+    return best
+
+
+@helper
+def turns_left(final_round, seat, start, seats):  # type: ignore[no-untyped-def]
+    """Turns still to be played once ``seat`` has reached the target, under the option ``final_round``."""
+    if final_round == FINAL_ROUND_NONE:
+        return 0
+    return (start - seat - 1) % seats if final_round == REST_OF_ROUND else seats - 1
+
+
+@inlined
+def write_game(  # type: ignore[no-untyped-def]
+    games, row, deal, seating, start, winners, begun, rounds, is_cut, lead_changes, half_leader, tie_breaks
+):
+    """Write the columns that every game's row begins with; ``half_leader`` is -1 where there is none."""
+    games[OF_GAME.deal, row] = deal
+    games[OF_GAME.seating, row] = seating + 1
+    games[OF_GAME.start, row] = start + 1
+    games[OF_GAME.winners, row] = winners
+    games[OF_GAME.turns, row] = begun
+    games[OF_GAME.rounds, row] = rounds
+    games[OF_GAME.cut_short, row] = is_cut
+    games[OF_GAME.lead_changes, row] = lead_changes
+    games[OF_GAME.half_leader, row] = half_leader + 1 if half_leader >= 0 else MISSING
+    games[OF_GAME.tie_breaks, row] = tie_breaks
+
+
+@inlined
+def write_turn(turns, at, deal, seating, turn, seat):  # type: ignore[no-untyped-def]
+    """Write the columns that every turn's row begins with."""
+    turns[OF_TURN.deal, at] = deal
+    turns[OF_TURN.seating, at] = seating + 1
+    turns[OF_TURN.turn, at] = turn
+    turns[OF_TURN.seat, at] = seat + 1
