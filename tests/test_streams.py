@@ -154,15 +154,19 @@ def meaning(value: int, bound: int) -> int | None:
     return number if first <= value <= last else None
 
 
-def rejected_value(bound: int, place: int) -> int | None:
-    """One of the 48-bit values that ``bound`` rejects; None when it rejects none."""
+def value_with_remainder(bound: int, place: int) -> int:
+    """The 48-bit value whose product with ``bound`` has the ``place``-th lowest of the remainders of 2^48 that occur.
+
+    The lowest ``rejections(bound)`` of them, and no others, are to be rejected.
+    """
     common = math.gcd(2**48, bound)
-    count = 2**48 % bound // common
-    if count == 0:
-        return None
-    # value * bound mod 2^48 is to be the multiple place * common, which is below 2^48 % bound.
-    number = -(place % count) * pow(2**48 // common, -1, bound // common) % (bound // common)
+    number = -place * pow(2**48 // common, -1, bound // common) % (bound // common)
     return -(-(number << 48) // bound)
+
+
+def rejections(bound: int) -> int:
+    """How many remainders that occur are rejected."""
+    return 2**48 % bound // math.gcd(2**48, bound)
 
 
 @untimed
@@ -171,10 +175,9 @@ def test_below_accepts_and_rejects_where_it_must(deal, bound, data, low):
     """Draws are planted at the edges of a number's values; a rejected draw is followed by the stream's next one."""
     number = data.draw(st.integers(0, bound - 1))
     first, last = accepted(bound, number)
-    edges = {first - 1, first, last, last + 1, rejected_value(bound, number)}
-    for value in edges:
-        if value is None or not 0 <= value < 2**48:
-            continue
+    bad = rejections(bound)
+    edges = {first - 1, first, last, last + 1} | {value_with_remainder(bound, place) for place in (0, bad - 1, bad)}
+    for value in sorted(value for value in edges if 0 <= value < 2**48):
         (key, word), stream = planted(deal, value, low)
         expected, used = meaning(value, bound), 1
         while expected is None:
@@ -187,15 +190,23 @@ def test_below_accepts_and_rejects_where_it_must(deal, bound, data, low):
 
 
 @untimed
-@given(deals, st.integers(0, 2**48 % 46_656 - 1), st.integers(1, 6), st.integers(0, 2**16 - 1))
+@given(deals, st.integers(0, rejections(46_656) - 1), st.integers(1, 6), st.integers(0, 2**16 - 1))
 def test_a_roll_rejects_what_six_dice_reject(deal, place, dice, low):
     """So that the first dice agree even then."""
-    value = rejected_value(46_656, place)
-    assert value is not None
-    (key, word), stream = planted(deal, value, low)
+    (key, word), stream = planted(deal, value_with_remainder(46_656, place), low)
     following = streams.roll_index(key, np.uint64(streams.next_word(word)), dice)
     assert streams.roll_index(key, word, dice) == following
     assert (as_index(stream.roll(dice)), stream._word) == following
+
+
+@untimed
+@given(deals, st.integers(0, 2), st.integers(1, 6), st.integers(0, 2**16 - 1))
+def test_a_roll_accepts_what_six_dice_accept(deal, beyond, dice, low):
+    value = value_with_remainder(46_656, rejections(46_656) + beyond)
+    (key, word), stream = planted(deal, value, low)
+    roll = value * 46_656 // 2**48 // 6 ** (6 - dice)
+    assert streams.roll_index(key, word, dice) == (roll, streams.next_word(word))
+    assert as_index(stream.roll(dice)) == roll
 
 
 @untimed
