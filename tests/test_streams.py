@@ -11,10 +11,10 @@ import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from twin_streams import MASK, UNSTEP, as_index, call_compiled, call_plain, compiled, planted, undraw, unmix
 
 from simkit import streams
 from simkit.streams import MAX_BELOW, Deal, Purpose
+from tests.twin_streams import MASK, UNSTEP, as_index, call_compiled, call_plain, compiled, planted, undraw, unmix
 
 # The first call of a compiled function compiles it: no deadline.
 untimed = settings(deadline=None)

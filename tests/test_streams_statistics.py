@@ -14,10 +14,10 @@ import numpy.typing as npt
 import pytest
 from numba import njit
 from scipy import special
-from twin_streams import as_index
 
 from simkit import streams
 from simkit.streams import Deal, Purpose, Stream
+from tests.twin_streams import as_index
 
 ALARM = 1e-6
 
