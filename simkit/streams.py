@@ -16,6 +16,7 @@ from enum import IntEnum
 
 import numpy as np
 
+from simkit import STREAM_VERSION
 from simkit.jit import helper
 
 __all__ = [
@@ -33,8 +34,6 @@ __all__ = [
     "roll_index",
     "seed_key",
 ]
-
-STREAM_VERSION = 1
 
 
 class Purpose(IntEnum):

@@ -247,7 +247,7 @@ def _game(  # type: ignore[no-untyped-def]
     deal, key, max_turns, seating, seatings, bots, asked, params, rules, of_roll, options, games, row, turns, at,
     scores, values, leaders, opened, status,
 ):  # fmt: skip
-    """One game; writes its row and, from ``at`` on, its turns. Returns the next free turn row, or -1: see ``status``."""
+    """One game; writes its row, and its turns from ``at`` on. Returns the next free turn row, or -1: see ``status``."""
     seats = seatings.shape[1]
     _clear(games, row, seats, scores, opened)
     start = first_seat(rules.start, key, seats, values)
@@ -329,8 +329,8 @@ def play(  # type: ignore[no-untyped-def]
         for seating in range(seatings.shape[0]):
             status[_SEATING] = seating
             at = _game(
-                first + number, words, max_turns, seating, seatings, bots, asked, params, rules, of_roll, options, games,
-                row, turns, at, scores, values, leaders, opened, status,
+                first + number, words, max_turns, seating, seatings, bots, asked, params, rules, of_roll, options,
+                games, row, turns, at, scores, values, leaders, opened, status,
             )  # fmt: skip
             if at < 0:
                 if status[_CODE] == FULL:

@@ -127,9 +127,9 @@ def _insert(options, begin, end, value, faces):  # type: ignore[no-untyped-def]
 def _fill(codes, spread_codes, points, multisets, spread, of_class, options):  # type: ignore[no-untyped-def]
     """Fill ``of_class`` (as ``Tables.of_roll``, by class) and ``options``; returns the number of option rows.
 
-    ``codes`` and ``points`` are the elements; ``multisets`` every code of up to six dice, ascending, so that what is left
-    of a multiset without an element always comes before it. ``spread_codes`` and ``spread`` are the same codes with a
-    free bit above each face's count: a set is part of another if no free bit is borrowed from in taking it away.
+    ``codes`` and ``points`` are the elements; ``multisets`` every code of up to six dice, ascending, so that what is
+    left of a multiset without an element always comes before it. ``spread_codes`` and ``spread`` are the same codes
+    with a free bit above each face's count: a set is part of another if no free bit is borrowed from in taking it away.
     """
     value = np.full(CODES, -1, dtype=np.int64)
     value[0] = 0
