@@ -1,6 +1,6 @@
 """Raw bits of the streams, in the orders in which games use them, for a public battery to read from a pipe.
 
-    python tests/battery.py game | dieharder -g 200 -a
+    python -m tests.battery game | dieharder -g 200 -a
 
 pytest does not collect it; ``docs/randomness.md`` quotes a run. It writes until the reader closes the pipe.
 """

@@ -1,7 +1,7 @@
 """Nothing is seen in the bits of the streams: first draws are distinct, dice fair, neighbouring streams independent.
 
-Every statistical test is wrong about a perfect generator once in 10^6, and says which bias it cannot miss: one of that
-size passes once in 10^6 as well. Seeds are fixed, so a test that passes once passes always.
+Unless it says otherwise, a test is wrong about a perfect generator once in 10^6. It says which bias it cannot miss: one
+of that size passes once in 10^6 as well. Seeds are fixed, so a test that passes once passes always.
 """
 
 from __future__ import annotations
