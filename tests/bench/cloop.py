@@ -24,7 +24,7 @@ from simkit.games.farkle.rules import FarkleRules
 from simkit.games.farkle.tables import COUNT_BITS, Numbers, OptionField
 from tests.bench.setting import Rows, Setting
 
-__all__ = ["CLoop", "compiler"]
+__all__ = ["CLoop", "compiler", "unknown"]
 
 _SOURCE = Path(__file__).with_name("farkle.c")
 _BOTS = {"bank-at": ("bank_at", None), "best-single": ("bank_at", "take_best_single")}
@@ -32,7 +32,8 @@ _BOTS = {"bank-at": ("bank_at", None), "best-single": ("bank_at", "take_best_sin
 
 _KNOWN = {
     "ones", "fives", "triples", "kinds", "four_kind", "five_kind", "six_kind",
-    "straight6", "three_pairs", "two_triplets", "open_min", "bank_min", "hot_dice", "target", "target_strict",
+    "straight6", "straight15", "straight26", "three_pairs", "three_pairs_quads", "two_triplets", "two_triplets_six",
+    "four_pair", "kind_step", "all_kind", "set_aside", "open_min", "bank_min", "hot_dice", "target", "target_strict",
     "endgame", "endgame_from", "final_round", "tie", "start",
 }  # fmt: skip
 """Options that the C file plays by, some of them through the tables; any other must be as it is by default."""
@@ -58,8 +59,15 @@ def _facts() -> Iterator[tuple[str, str]]:
                 yield f"{option}_{label}".upper(), str(code)
     yield "MAX_SEATS", str(MAX_SEATS)
     yield "COUNT_BITS", str(COUNT_BITS)
+    yield "COUNTERS", str(len(columns.COUNTER_NAMES))
     yield "PARAMETERS", str(PARAMETERS)
     yield "RULES", ", ".join(Numbers._fields)  # type: ignore[attr-defined]
+
+
+def unknown(setting: Setting) -> list[str]:
+    """Options and bots of a setting that the C file does not have."""
+    changed = {name for name, value in setting.rules if value != FarkleRules.model_fields[name].default}
+    return sorted((changed - _KNOWN) | {bot for bot, _ in setting.line if bot not in _BOTS})
 
 
 @cache
@@ -101,10 +109,9 @@ class CLoop:
     """
 
     def __init__(self, setting: Setting) -> None:
-        changed = {name for name, value in setting.rules if value != FarkleRules.model_fields[name].default}
-        unknown = (changed - _KNOWN) | {bot for bot, _ in setting.line if bot not in _BOTS}
-        if unknown:
-            raise NotImplementedError(f"the C loop does not know {', '.join(sorted(unknown))}")
+        missing = unknown(setting)
+        if missing:
+            raise NotImplementedError(f"the C loop does not know {', '.join(missing)}")
         tables, lineup = setting.tables, setting.lineup
         self._setting = setting
         self._rules = np.array(tables.rules, dtype=np.int64)

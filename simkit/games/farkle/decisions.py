@@ -15,7 +15,7 @@ class View(NamedTuple):
     """What the seat sees; points are banked points unless said otherwise.
 
     In ``set_aside``, ``turn_total``, ``dice`` and ``frozen`` are those before the dice are set aside; in
-    ``roll_again`` those after it, and ``dice`` is the number that would be rolled next (six after a corner).
+    ``roll_again`` those after it, and ``dice`` is the number that would be rolled next (all after a corner).
     """
 
     coin: float
@@ -40,6 +40,10 @@ class View(NamedTuple):
     """Rolls made in this turn."""
     frozen: int
     """Dice set aside since the last corner: three bits for the number of each face, 1s lowest."""
+    streak: int
+    """Busts in a row that this seat has had before the turn."""
+    penalty: int
+    """Points that a bust would cost besides the turn total."""
 
 
 class Option(NamedTuple):
@@ -50,17 +54,18 @@ class Option(NamedTuple):
     choices: int
     """Length of the list."""
     points: int
-    """Points that it adds to the turn total: its best grouping into elements."""
+    """Points that it adds to the turn total: its best grouping into elements, which includes dice set aside before
+    where they combine."""
     dice: int
     """Dice that it uses."""
     left: int
-    """Dice to be rolled next if the turn goes on: six when none would be left."""
+    """Dice to be rolled next if the turn goes on: all when none would be left."""
     elements: int
-    """Elements in that grouping, as few as possible: 1 for a triple, 2 for a 1 and a 5."""
+    """Elements that it adds, as few as possible: 1 for a triple, 2 for a 1 and a 5; at least 1."""
     lone_ones: int
-    """1s that count singly in that grouping."""
+    """Its 1s that count singly in that grouping."""
     lone_fives: int
-    """5s that count singly in that grouping."""
+    """Its 5s that count singly in that grouping."""
     faces: int
     """The dice used: three bits for the number of each face, 1s lowest."""
 

@@ -22,7 +22,7 @@ BY_NAME = {bot.name: bot for bot in BOTS}
 
 def view(**fields):
     usual = {"coin": 0.5, "turn_total": 300, "dice": 3, "score": 2000, "best_other": 2000, "minimum": 0}
-    rest = {"to_target": 8000, "last_round": 0, "turn": 5, "rolls": 1, "frozen": 0}
+    rest = {"to_target": 8000, "last_round": 0, "turn": 5, "rolls": 1, "frozen": 0, "streak": 0, "penalty": 0}
     return View(**{**usual, **rest, **fields})
 
 
@@ -128,6 +128,8 @@ views = st.builds(
     turn=st.integers(1, 100),
     rolls=st.integers(1, 20),
     frozen=st.integers(0, 8**6 - 1),
+    streak=st.integers(0, 3),
+    penalty=points,
 )
 rolls = st.lists(st.integers(1, 6), min_size=1, max_size=6).map(lambda roll: options(FarkleRules(), roll))
 

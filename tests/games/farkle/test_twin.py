@@ -13,45 +13,10 @@ from simkit.games import find_game
 from simkit.games.base import Bot
 from simkit.games.farkle.rules import FarkleRules
 from simkit.games.farkle.strategies import BOTS
+from tests.games.farkle.house import rule_sets
 from tests.twins import assert_twins, make_cell
 
 GAME = find_game("zilch")
-
-
-def worth(high: int) -> st.SearchStrategy[int]:
-    """Points of an element: often none, and such that sums of different elements meet."""
-    return st.one_of(st.just(0), st.integers(0, high // 50).map(lambda fifties: 50 * fifties), st.integers(0, high))
-
-
-@st.composite
-def rule_sets(draw: st.DrawFn) -> FarkleRules:
-    """Any rules that the model allows, but with targets near enough for games of a few dozen turns."""
-    target = draw(st.integers(50, 4_000))
-    values: dict[str, Any] = {
-        "ones": draw(st.one_of(st.just(100), worth(200))),
-        "fives": draw(st.one_of(st.just(50), worth(100))),
-        "triples": draw(st.one_of(st.just((1000, 200, 300, 400, 500, 600)), st.tuples(*[worth(1_000)] * 6))),
-        "kinds": draw(st.sampled_from(["none", "fixed"])),
-        "four_kind": draw(worth(4_000)),
-        "five_kind": draw(worth(5_000)),
-        "six_kind": draw(worth(6_000)),
-        "straight6": draw(worth(2_000)),
-        "three_pairs": draw(worth(2_000)),
-        "two_triplets": draw(worth(3_000)),
-        "open_min": draw(st.sampled_from([0, 50, 300, 500])),
-        "bank_min": draw(st.sampled_from([0, 50, 350])),
-        "hot_dice": draw(st.sampled_from(["must", "may"])),
-        "target": target,
-        "target_strict": draw(st.booleans()),
-        "endgame": draw(st.sampled_from(["none", "single_roll", "single_turn"])),
-        "endgame_from": draw(st.integers(0, target)),
-        "final_round": draw(st.sampled_from(["none", "rest_of_round", "others_once"])),
-        "tie": draw(st.sampled_from(["shared", "roll"])),
-        "start": draw(st.sampled_from(["seat1", "two_dice", "random"])),
-    }
-    if not (values["ones"] or values["fives"] or any(values["triples"])):
-        values["ones"] = 100
-    return FarkleRules(**values)
 
 
 @st.composite
