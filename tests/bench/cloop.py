@@ -34,7 +34,7 @@ _KNOWN = {
     "ones", "fives", "triples", "kinds", "four_kind", "five_kind", "six_kind",
     "straight6", "straight15", "straight26", "three_pairs", "three_pairs_quads", "two_triplets", "two_triplets_six",
     "four_pair", "kind_step", "all_kind", "set_aside", "open_min", "bank_min", "hot_dice", "target", "target_strict",
-    "endgame", "endgame_from", "final_round", "tie", "start",
+    "challenge_split", "endgame", "endgame_from", "final_round", "tie", "start",
 }  # fmt: skip
 """Options that the C file plays by, some of them through the tables; any other must be as it is by default."""
 

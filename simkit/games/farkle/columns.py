@@ -24,6 +24,13 @@ def _counter(name: str, meaning: str, unit: str) -> Column:
 
 _DICE_LEFT = range(1, MOST_DICE + 1)
 
+_CHALLENGES = (
+    ("challenges", "turns", "turns"),
+    ("challenges_won", "turns banked", "turns"),
+    ("challenge_gained", "points taken off other seats", "points"),
+    ("challenge_paid", "points paid as penalties", "points"),
+)
+
 _COUNTERS = (
     _counter("corners", "times that all dice were set aside", "corners"),
     _counter("corner_ends", "turns that ended, with their points banked, right after a corner", "turns"),
@@ -32,10 +39,17 @@ _COUNTERS = (
         "turns that ended with points set aside, but fewer than the minimum in force, and so without any",
         "turns",
     ),
+    _counter("topping_missed", "turns that ended without points, having enough but for topping", "turns"),
     _counter("endgame_short", "endgame rolls whose points did not count, being fewer than were missing", "turns"),
     _counter("overshot", "turns lost because they would have exceeded the exact target", "turns"),
     _counter("bonuses", "rolls that scored nothing and brought the bonus none_first", "rolls"),
     _counter("streak_penalties", "times that a seat paid for busts in a row", "penalties"),
+    _counter("take_overs", "turns begun with what the turn before had banked", "turns"),
+    *(
+        _counter(f"{name}_{number}", f"{meaning} with the {ordinal} challenge", unit)
+        for name, meaning, unit in _CHALLENGES
+        for number, ordinal in ((1, "first"), (2, "second"))
+    ),
     Column(
         "overtakings", "times in the last round that a seat passed the best score so far", unit="turns", high=32_767
     ),
@@ -62,7 +76,16 @@ _TURN_ROWS = (
     Column("dice_left", "dice not set aside at the end; all of them after a corner", unit="dice", high=6),
     Column("points", "points banked", unit="points", high=MANY),
     Column("lost", "points set aside, or rolled in the endgame, that did not count", unit="points", high=MANY),
-    Column("penalty", "points taken off the seat's score", unit="points", high=MANY),
+    Column("taken_over", "of the points banked or lost, those that the turn began with", unit="points", high=MANY),
+    Column("challenged", "seat that was challenged", unit="seat", low=1, high=8, nullable=True),
+    Column("taken", "points taken off the challenged seat", unit="points", high=MANY),
+    Column(
+        "penalty",
+        "points taken off the seat's score, for a lost challenge or busts in a row",
+        "int",
+        "points",
+        high=MANY,
+    ),
     Column(
         "scored",
         "lines of the table that made the best new element of a set-aside in the turn, as a bit mask: "

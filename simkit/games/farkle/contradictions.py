@@ -16,7 +16,7 @@ _SIX_DICE = ("straight6", "three_pairs", "two_triplets", "four_pair")
 
 def contradictions(rules: FarkleRules) -> list[str]:
     """List what does not go together, as sentences that name the options and their values."""
-    return [*_of_elements(rules), *_of_target(rules)]
+    return [*_of_elements(rules), *_of_corners(rules), *_of_target(rules)]
 
 
 def _told(rules: FarkleRules, *names: str) -> str:
@@ -48,6 +48,23 @@ def _of_elements(rules: FarkleRules) -> Iterator[str]:
         yield f"{told}: a penalty needs both the busts in a row and the points that they cost"
 
 
+def _of_corners(rules: FarkleRules) -> Iterator[str]:
+    if rules.hot_dice == "end" and rules.hot_scope == "roll":
+        yield f"{_told(rules, 'hot_dice', 'hot_scope')}: no corner is rolled on, however it came about"
+
+
 def _of_target(rules: FarkleRules) -> Iterator[str]:
     if rules.exact_target and rules.target_strict:
         yield f"{_told(rules, 'exact_target', 'target_strict')}: the target can be met exactly or exceeded, not both"
+    if rules.exact_target and rules.tie == "turn":
+        yield f"{_told(rules, 'exact_target', 'tie')}: seats level at the target could not bank another point"
+    if rules.endgame_tries > 1 and rules.endgame != "single_roll":
+        yield f"{_told(rules, 'endgame_tries', 'endgame')}: only the endgame single_roll has several tries"
+    if rules.target:
+        return
+    if not rules.rounds:
+        yield f"{_told(rules, 'target', 'rounds')}: the game would have no end"
+    if rules.exact_target or rules.target_strict:
+        yield f"{_told(rules, 'target', 'exact_target', 'target_strict')}: there is no target to meet or exceed"
+    if rules.endgame != "none":
+        yield f"{_told(rules, 'target', 'endgame')}: there is no target to make up for"

@@ -3,30 +3,64 @@
 The same names and the same order as ``reference_turn.py``, which tells the rules.
 """
 
+# mypy: no-check-untyped-defs
+
 from __future__ import annotations
+
+from typing import Any, NamedTuple
 
 import numpy as np
 
 from simkit.games.base import code_of
 from simkit.games.dice.rolls import ROLL_OFFSET
 from simkit.games.farkle.columns import BANKED, BUST, COUNTERS, OVER, SHORT
-from simkit.games.farkle.decisions import BANK, ROLL, Option, View
+from simkit.games.farkle.decisions import BANK, FRESH, ROLL, TAKE_OVER, Option, Rival, View
 from simkit.games.farkle.rules import FarkleRules
 from simkit.games.farkle.tables import COUNT_BITS, COUNT_MASK, OptionField
 from simkit.jit import Status, helper, inlined
 from simkit.streams import Purpose, coin, counter_word, next_word, roll_index
 
-__all__ = ["best_of_all", "endgame_roll", "turn"]
+__all__ = ["ILLEGAL_TURN", "NOBODY", "Left", "best_of_all", "endgame_rolls", "turn"]
 
 _POINTS, _USED, _FACES = OptionField.POINTS, OptionField.DICE, OptionField.FACES
 _ELEMENTS, _LONE_ONES, _LONE_FIVES = OptionField.ELEMENTS, OptionField.LONE_ONES, OptionField.LONE_FIVES
 _SLOT, _LINE = OptionField.SLOT, OptionField.LINE
 
 _PYRAMIDING_OFF = code_of(FarkleRules, "pyramiding", "off")
-_HOT_MUST = code_of(FarkleRules, "hot_dice", "must")
+_HOT_MUST, _HOT_END = code_of(FarkleRules, "hot_dice", "must"), code_of(FarkleRules, "hot_dice", "end")
+_HOT_ROLL = code_of(FarkleRules, "hot_scope", "roll")
 _DECISION, _ANSWER = int(Status.DECISION), int(Status.ANSWER)
 _FOR_DICE, _FOR_COINS = int(Purpose.DICE), int(Purpose.COINS)
 _NO_LIMIT = 2**62
+
+ILLEGAL_TURN = -1
+"""How a turn ended in which a bot broke its contract."""
+
+NOBODY = -1
+"""The seat challenged where none is."""
+
+
+class Left(NamedTuple):
+    """What a turn leaves for the next seat to take over: nothing when the total is 0."""
+
+    total: Any
+    dice: Any
+    frozen: Any
+    slot: Any
+
+
+class Result(NamedTuple):
+    """A turn that is over; ``taken_over`` is what its total began with."""
+
+    ended: Any
+    total: Any
+    dice: Any
+    rolls: Any
+    lines: Any
+    frozen: Any
+    slot: Any
+    taken_over: Any
+    challenged: Any
 
 
 # Below, rows go into arrays as unsigned numbers: a signed one could count from the end, and checking that is the better
@@ -53,13 +87,13 @@ def _of_option(options, row, field):  # type: ignore[no-untyped-def]
 
 @helper
 def best_of_all(rules, of_roll, options, key, word):  # type: ignore[no-untyped-def]
-    """Points and number of dice of the best option of one roll of all dice; 0, 0 when nothing scores."""
-    roll, _ = roll_index(key, word, np.uint64(rules.dice))
+    """Points and number of dice of the best option of one roll of all dice, 0, 0 when nothing scores; the next word."""
+    roll, word = roll_index(key, word, np.uint64(rules.dice))
     found = np.int64(of_roll[np.uint64(ROLL_OFFSET[np.uint64(rules.dice)] + roll)])
     row, count = found >> COUNT_BITS, found & COUNT_MASK
     if count == 0:
-        return np.int64(0), np.int64(0)
-    return _of_option(options, row, _POINTS), _of_option(options, row, _USED)
+        return np.int64(0), np.int64(0), word
+    return _of_option(options, row, _POINTS), _of_option(options, row, _USED), word
 
 
 @helper
@@ -89,8 +123,28 @@ def _choose(options, first, count, view, all_dice, bot, raw, status):  # type: i
     return best
 
 
+@helper
+def _challenge(view, scores, seats, seat, cost, bot, raw, status):  # type: ignore[no-untyped-def]
+    """The seat that is challenged, ``NOBODY`` for none; -2 when a score is not a number."""
+    status[_DECISION] = 3
+    best, best_score = np.int64(NOBODY), -np.inf
+    for index in range(seats):
+        other = (seat + index) % seats
+        zero = np.int64(0)
+        rival = Rival(index, seats, zero, zero, zero)
+        if index > 0:
+            rival = Rival(index, seats, other + 1, scores[other], cost)
+        score = bot(view, rival, raw)
+        if np.isnan(score):
+            status[_ANSWER] = index
+            return np.int64(-2)
+        if score > best_score:
+            best, best_score = (other if index > 0 else np.int64(NOBODY)), score
+    return best
+
+
 @inlined
-def _view(seen, fresh_coin, total, dice, rolls, frozen):  # type: ignore[no-untyped-def]
+def _view(seen, fresh_coin, total, dice, rolls, frozen, penalty, challenged):  # type: ignore[no-untyped-def]
     """What the seat saw at the beginning of its turn, with what has changed since."""
     return View(
         fresh_coin,
@@ -105,77 +159,114 @@ def _view(seen, fresh_coin, total, dice, rolls, frozen):  # type: ignore[no-unty
         rolls,
         frozen,
         seen.streak,
-        seen.penalty,
+        penalty,
+        challenged + 1,
     )
 
 
 @inlined
 def turn(  # type: ignore[no-untyped-def]
-    rules, of_roll, class_of, of_frozen, options, key, seat, seen, bots, asked, raw, tally, status
-):
+    rules, of_roll, class_of, of_frozen, options, key, seat, seen, left, scores, seats, cost, bots, asked, raw, tally,
+    status,
+):  # fmt: skip
     """One turn of rolls and decisions, from what the seat sees at its beginning.
 
-    Returns how it ended (-1: illegal), its turn total, the dice left, rolls, and lines scored.
+    ``left`` may be taken over if its total is not 0; ``cost`` is that of the challenge which may be made, or -1.
     """
     word = counter_word(_FOR_DICE, seat, seen.turn - 1)
     coins = counter_word(_FOR_COINS, seat, seen.turn - 1)
     total, dice, frozen, rolls, slot = np.int64(0), np.int64(rules.dice), np.int64(0), np.int64(0), np.int64(0)
-    lines = np.int64(0)
+    lines, taken_over, challenged, penalty = np.int64(0), np.int64(0), np.int64(NOBODY), seen.penalty
     most = seen.to_target if rules.exact_target else np.int64(_NO_LIMIT)
+    ended = np.int64(ILLEGAL_TURN)
+    if cost >= 0 and asked[3]:
+        view = _view(seen, coin(key, coins), total, dice, rolls, frozen, penalty, challenged)
+        coins = next_word(coins)
+        challenged = _challenge(view, scores, seats, seat, cost, bots[3], raw, status)
+        if challenged < NOBODY:
+            return Result(ended, total, dice, rolls, lines, frozen, slot, taken_over, challenged)
+        if challenged > NOBODY:
+            penalty += cost
+    if left.total > 0 and asked[2]:
+        view = _view(seen, coin(key, coins), left.total, left.dice, rolls, left.frozen, penalty, challenged)
+        coins = next_word(coins)
+        status[_DECISION] = 2
+        answer = bots[2](view, raw)
+        if answer == TAKE_OVER:
+            total, dice, frozen, slot = left
+            taken_over = total
+        elif answer != FRESH:
+            status[_ANSWER] = answer
+            return Result(ended, total, dice, rolls, lines, frozen, slot, taken_over, challenged)
     while True:
         chosen, count, word = _roll(rules, of_roll, class_of, of_frozen, key, word, dice, slot)
         rolls += 1
         if count == 0:
             if rules.none_first == 0 or dice < rules.dice or (rules.none_first_only and rolls > 1):
-                return BUST, total, dice, rolls, lines
+                ended = BUST
+                break
             total += rules.none_first
             tally[COUNTERS.bonuses] += 1
             if total > most:
-                return OVER, total, dice, rolls, lines
+                ended = OVER
+                break
             continue
         if asked[1] and count > 1:
-            view = _view(seen, coin(key, coins), total, dice, rolls, frozen)
+            view = _view(seen, coin(key, coins), total, dice, rolls, frozen, penalty, challenged)
             coins = next_word(coins)
             status[_DECISION] = 1
             chosen = _choose(options, chosen, count, view, rules.dice, bots[1], raw, status)
             if chosen < 0:
-                return -1, total, dice, rolls, lines
+                break
+        rolled = dice
         total += _of_option(options, chosen, _POINTS)
         dice -= _of_option(options, chosen, _USED)
         frozen += _of_option(options, chosen, _FACES)
+        lines |= 1 << _of_option(options, chosen, _LINE)
         if rules.pyramiding != _PYRAMIDING_OFF:
             slot = _of_option(options, chosen, _SLOT)
-        lines |= 1 << _of_option(options, chosen, _LINE)
         is_corner = dice == 0
         if is_corner:
             tally[COUNTERS.corners] += 1
             dice, frozen = np.int64(rules.dice), np.int64(0)
         if total > most:
-            return OVER, total, dice, rolls, lines
+            ended = OVER
+            break
+        if is_corner and (rules.hot_dice == _HOT_END or (rules.hot_scope == _HOT_ROLL and rolled < rules.dice)):
+            ended = BANKED if total >= seen.minimum else SHORT
+            tally[COUNTERS.corner_ends] += ended == BANKED
+            break
         if total < seen.minimum or (is_corner and rules.hot_dice == _HOT_MUST):
             continue
         answer = np.int64(BANK)
         if asked[0]:
-            view = _view(seen, coin(key, coins), total, dice, rolls, frozen)
+            view = _view(seen, coin(key, coins), total, dice, rolls, frozen, penalty, challenged)
             coins = next_word(coins)
             status[_DECISION] = 0
             answer = bots[0](view, raw)
         if answer == BANK:
             tally[COUNTERS.corner_ends] += is_corner
-            return BANKED, total, dice, rolls, lines
+            ended = BANKED
+            break
         if answer != ROLL:
             status[_ANSWER] = answer
-            return -1, total, dice, rolls, lines
+            break
+    return Result(ended, total, dice, rolls, lines, frozen, slot, taken_over, challenged)
 
 
 @inlined
-def endgame_roll(rules, of_roll, options, key, seat, seen):  # type: ignore[no-untyped-def]
-    """One roll of all dice that counts only if it brings the missing points; returns as ``turn`` does."""
-    points, used = best_of_all(rules, of_roll, options, key, counter_word(_FOR_DICE, seat, seen.turn - 1))
-    if used == 0:
-        ended = BUST
-    elif points < seen.to_target:
-        ended = SHORT
-    else:
-        ended = OVER if rules.exact_target and points > seen.to_target else BANKED
-    return ended, points, np.int64(rules.dice - used % rules.dice), np.int64(1), np.int64(0)
+def endgame_rolls(rules, of_roll, options, key, seat, seen):  # type: ignore[no-untyped-def]
+    """Rolls of all dice of which one has to bring the missing points; returns as ``turn`` does."""
+    word = counter_word(_FOR_DICE, seat, seen.turn - 1)
+    ended, points, used, rolls, zero = np.int64(BUST), np.int64(0), np.int64(0), np.int64(0), np.int64(0)
+    while rolls < rules.endgame_tries and ended != BANKED:
+        points, used, word = best_of_all(rules, of_roll, options, key, word)
+        rolls += 1
+        if used == 0:
+            ended = np.int64(BUST)
+        elif points < seen.to_target:
+            ended = np.int64(SHORT)
+        else:
+            ended = np.int64(OVER if rules.exact_target and points > seen.to_target else BANKED)
+    dice = np.int64(rules.dice - used % rules.dice)
+    return Result(ended, points, dice, rolls, zero, zero, zero, zero, np.int64(NOBODY))

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import asdict, dataclass, field
 
 from simkit.games.base import MISSING
-from simkit.games.farkle.columns import BANKED, BUST, COUNTER_NAMES, OVER, SCORED
+from simkit.games.farkle.columns import BANKED, BUST, COUNTER_NAMES, OVER, SCORED, SHORT
 from simkit.games.farkle.scoring import Dice
 
 __all__ = ["Record", "Seat", "Turn"]
@@ -30,30 +30,37 @@ class Turn:
     """A turn as it stands: what holds at its beginning, then what has happened; its end is known at its end.
 
     ``seat`` counts from 0, ``number`` is the seat's turn from 1; ``minimum`` and ``to_target`` are the least turn
-    totals that may be banked and that reach the target; ``penalty`` is what a bust costs besides the turn total.
+    totals that may be banked and that reach the target, ``usual`` the minimum without topping; ``penalty`` is what a
+    bust costs besides the turn total; ``challenge`` is the one that may be made, 0 or 1.
     """
 
     seat: int
     number: int
     score: int
     best_other: int
+    usual: int
     minimum: int
     to_target: int
     last_round: bool
     streak: int
     penalty: int
     dice: int
+    challenge: int | None = None
+    challenged: int | None = None
+    taken_over: int = 0
     total: int = 0
     rolls: int = 0
     sets: list[Dice] = field(default_factory=list)
     """Dice set aside since the last corner, roll by roll."""
     counted: Counter[str] = field(default_factory=Counter)
     """What adds to the game's counters."""
+    is_endgame_roll: bool = False
     scored: set[str] = field(default_factory=set)
     """Lines of the table that made the best new element of a set-aside."""
     points: int = 0
     lost: int = 0
     paid: int = 0
+    taken: int = 0
     ended: int = BUST
 
     def end(self, ended: int) -> None:
@@ -95,15 +102,23 @@ class Record:
         own.busts += turn.ended == BUST
         own.best_turn = max(own.best_turn, turn.points)
         self._count(turn)
-        row = {"turn": len(self.rows) + 1, "seat": turn.seat + 1, "rolls": turn.rolls, "dice_left": turn.dice}
-        row |= {
-            "points": turn.points,
-            "lost": turn.lost,
-            "penalty": turn.paid,
-            "scored": sum(1 << SCORED.index(line) for line in turn.scored),
-            "ended": turn.ended,
-        }
-        self.rows.append(row | {"score": own.score})
+        self.rows.append(
+            {
+                "turn": len(self.rows) + 1,
+                "seat": turn.seat + 1,
+                "rolls": turn.rolls,
+                "dice_left": turn.dice,
+                "points": turn.points,
+                "lost": turn.lost,
+                "taken_over": turn.taken_over,
+                "challenged": MISSING if turn.challenged is None else turn.challenged + 1,
+                "taken": turn.taken,
+                "penalty": turn.paid,
+                "scored": sum(1 << SCORED.index(line) for line in turn.scored),
+                "ended": turn.ended,
+                "score": own.score,
+            }
+        )
         leading = self.level_at_the_top()
         self.leaders.append(leading[0] if len(leading) == 1 else None)
 
@@ -117,8 +132,11 @@ class Record:
             self.counters["overtakings"] += turn.last_round and turn.score <= turn.best_other < score
         elif turn.ended == OVER:
             self.counters["overshot"] += 1
-        elif turn.ended == BUST:
-            self.counters["minima_missed"] += 0 < turn.lost < turn.minimum
+        elif not turn.is_endgame_roll:
+            self.counters["minima_missed"] += 0 < turn.lost < turn.usual
+            self.counters["topping_missed"] += turn.lost > 0 and turn.usual <= turn.lost < turn.minimum
+        elif turn.ended == SHORT:
+            self.counters["endgame_short"] += 1
 
     def lead_changes(self) -> int:
         """How often a seat alone in the lead was followed, at once or after a tie, by another one."""

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Generator
+from collections.abc import Generator, Sequence
 
 from simkit.bots import Player
 from simkit.games.base import Event
 from simkit.games.dice.rolls import code
 from simkit.games.dice.story import faces, number_of_dice
 from simkit.games.farkle.columns import BANKED, BUST, OVER, SCORED, SHORT
-from simkit.games.farkle.decisions import DECISIONS, ROLL, Option, View
+from simkit.games.farkle.decisions import DECISIONS, ROLL, TAKE_OVER, Option, Rival, View
 from simkit.games.farkle.record import Turn
 from simkit.games.farkle.rules import FarkleRules
 from simkit.games.farkle.scoring import Dice, Frozen, best_grouping, dice_of, options, words
@@ -18,7 +18,7 @@ from simkit.streams import Deal, Purpose
 
 __all__ = ["PlayedTurn"]
 
-_ROLL_AGAIN, _SET_ASIDE = DECISIONS
+_ROLL_AGAIN, _SET_ASIDE, _TAKE_OVER, _CHALLENGE = DECISIONS
 
 Story = Generator[Event, None, None]
 
@@ -26,18 +26,25 @@ Story = Generator[Event, None, None]
 class PlayedTurn:
     """A turn being played: ``turn`` is filled in as it goes."""
 
-    def __init__(self, rules: FarkleRules, player: Player, deal: Deal, turn: Turn) -> None:
-        self.rules, self.player, self.turn = rules, player, turn
+    def __init__(
+        self, rules: FarkleRules, player: Player, deal: Deal, turn: Turn, left: Turn | None, scores: Sequence[int]
+    ) -> None:
+        self.rules, self.player, self.turn, self.scores = rules, player, turn, scores
+        self.left = left  # the turn before, if it may be taken over
         self.dice = deal.stream(Purpose.DICE, turn.seat, turn.number - 1)
         self.coins = deal.stream(Purpose.COINS, turn.seat, turn.number - 1)
 
     def play(self) -> Story:
         """Roll, set aside and roll again until the turn ends."""
         if self.rules.endgame == "single_roll" and self.turn.score >= self.rules.endgame_from:
+            self.turn.is_endgame_roll = True
             yield self._beginning(f"one roll for the missing {self.turn.to_target:,}")
-            yield from self._make_up_in_one_roll()
+            while not (yield from self._make_up_in_one_roll()):
+                pass
             return
         yield self._beginning(f"at least {self.turn.minimum:,} to bank" if self.turn.minimum else "")
+        yield from self._challenge()
+        yield from self._take_over()
         while (yield from self._roll_goes_on()):
             pass
 
@@ -45,6 +52,43 @@ class PlayedTurn:
         turn = self.turn
         told = f"Seat {turn.seat + 1}, turn {turn.number}: {turn.score:,} points{', ' if needs else ''}{needs}"
         return Event("turn", told, turn.seat, {"turn": turn.number, "score": turn.score, "minimum": turn.minimum})
+
+    def _challenge(self) -> Story:
+        """Name a seat that this turn challenges, if the seat has a challenge to use."""
+        turn = self.turn
+        if turn.challenge is None or not self.player.decides(_CHALLENGE):
+            return
+        cost, seats = self.rules.challenge_penalty[turn.challenge], len(self.scores)
+        others = [(turn.seat + step) % seats for step in range(1, seats)]
+        choices = [Rival(0, seats, 0, 0, 0)]
+        choices += [
+            Rival(place, seats, seat + 1, self.scores[seat], cost) for place, seat in enumerate(others, start=1)
+        ]
+        view = self._view()
+        answer = self.player.choose(_CHALLENGE, view, choices)
+        told = ("nobody", *(f"seat {rival.seat} with {rival.score:,} points" for rival in choices[1:]))
+        data = {"decision": _CHALLENGE.name, "view": view, "answer": answer, "options": choices, "words": told}
+        yield Event("asked", f"challenges {told[answer]}", turn.seat, data)
+        if answer > 0:
+            turn.challenged = others[answer - 1]
+            turn.penalty += cost
+
+    def _take_over(self) -> Story:
+        """Begin with what the turn before has left, if the seat may and wants to."""
+        turn, left = self.turn, self.left
+        if left is None or not self.player.decides(_TAKE_OVER):
+            return
+        fresh = turn.total, turn.dice, turn.sets
+        turn.total, turn.dice, turn.sets = left.total, left.dice, list(left.sets)
+        view = self._view()
+        answer = self.player.act(_TAKE_OVER, view)
+        dice = number_of_dice(left.dice)
+        told = f"takes over {left.total:,} points and {dice}" if answer else f"leaves {left.total:,} points and {dice}"
+        yield Event("asked", told, turn.seat, {"decision": _TAKE_OVER.name, "view": view, "answer": answer})
+        if answer == TAKE_OVER:
+            turn.taken_over = left.total
+        else:
+            turn.total, turn.dice, turn.sets = fresh
 
     def _roll(self) -> Generator[Event, None, Dice]:
         """Roll the dice that are not set aside."""
@@ -70,11 +114,28 @@ class PlayedTurn:
         is_corner = yield from self._set_aside(choices)
         if (yield from self._is_over()):
             return False
+        if is_corner and self._ends_at_corner(len(roll)):
+            yield self._end_at_corner()
+            return False
         goes_on = yield from self._goes_on(is_corner)
         if not goes_on:
             turn.counted["corner_ends"] += is_corner
             yield self._bank()
         return goes_on
+
+    def _ends_at_corner(self, rolled: int) -> bool:
+        """Whether a corner that a roll of so many dice has turned ends the turn."""
+        in_one_roll = rolled == self.rules.dice
+        return self.rules.hot_dice == "end" or (self.rules.hot_scope == "roll" and not in_one_roll)
+
+    def _end_at_corner(self) -> Event:
+        turn = self.turn
+        if turn.total >= turn.minimum:
+            turn.counted["corner_ends"] += 1
+            return self._bank()
+        turn.end(SHORT)
+        told = f"must end with all dice set aside: {turn.total:,} is less than the {turn.minimum:,} needed to bank"
+        return Event("short", told, turn.seat)
 
     def _earlier(self) -> Frozen:
         """Dice that those of a roll combine with."""
@@ -164,25 +225,32 @@ class PlayedTurn:
             frozen=code([face for part in turn.sets for face in part]),
             streak=turn.streak,
             penalty=turn.penalty,
+            challenged=0 if turn.challenged is None else turn.challenged + 1,
         )
 
-    def _make_up_in_one_roll(self) -> Story:
-        """Play the printed endgame of 10000: every scoring die of one roll counts, if it is enough."""
-        turn = self.turn
-        choices = options(self.rules, (yield from self._roll()))
+    def _make_up_in_one_roll(self) -> Generator[Event, None, bool]:
+        """Play the printed endgame of 10000: every scoring die of one roll counts, if it is enough.
+
+        Returns whether the turn is over: it has points, or no try is left.
+        """
+        turn, rules = self.turn, self.rules
+        turn.dice, turn.total = rules.dice, 0
+        choices = options(rules, (yield from self._roll()))
+        is_last = turn.rolls == rules.endgame_tries
         if not choices:
             yield self._bust()
-            return
+            return is_last
         turn.total, turn.dice = choices[0].points, choices[0].left
-        told = words(self.rules, choices[0])
+        told = words(rules, choices[0])
         if turn.total < turn.to_target:
             turn.end(SHORT)
-            turn.counted["endgame_short"] += 1
             yield Event("short", f"has {told}: short of {turn.to_target:,}, nothing counts", turn.seat)
-            return
+            return is_last
         yield Event("set_aside", f"has {told}", turn.seat, {"option": choices[0], "turn_total": turn.total})
-        if not (yield from self._is_over()):
-            yield self._bank()
+        if (yield from self._is_over()):
+            return is_last
+        yield self._bank()
+        return True
 
     def _bank(self) -> Event:
         turn = self.turn

@@ -14,7 +14,10 @@ from simkit.games.base import RulesModel
 from simkit.games.dice.options import FinalRound, Start
 from simkit.games.farkle.contradictions import contradictions
 
-__all__ = ["FarkleRules"]
+__all__ = ["FAR", "FarkleRules"]
+
+FAR = 10**9
+"""The target where there is none: no score comes near it."""
 
 Points = Annotated[int, Field(ge=0, le=1_000_000, json_schema_extra={"unit": "points"})]
 """Worth of an element; 0 where the element does not count."""
@@ -70,9 +73,42 @@ class FarkleRules(RulesModel):
         0, description="least turn total with which a seat may bank for the first time, if it is more than bank_min"
     )
     bank_min: Points = Field(0, description="least turn total with which a seat may bank")
-    hot_dice: Literal["must", "may"] = Field(
-        "may", description="when all dice are set aside the seat must, or may, roll all of them again"
+    final_min: bool = Field(True, description="whether open_min and bank_min hold in the last round")
+    topping: Literal["off", "strict", "at_least"] = Field(
+        "off",
+        description="whether a turn may be banked only with more than, or at least, the points that the turn before, "
+        "another seat's, has banked",
     )
+    piggyback: bool = Field(
+        False,
+        description="whether a seat may begin its turn with the turn total that the turn before, another seat's, has "
+        "banked, and with the dice that it has left",
+    )
+    hot_dice: Literal["must", "may", "end"] = Field(
+        "may",
+        description="when all dice are set aside the seat must, or may, roll all of them again; or the turn ends, "
+        "banked, or lost if below the minimum",
+    )
+    hot_scope: Literal["turn", "roll"] = Field(
+        "turn",
+        description="whether that holds however many rolls it took; or only for all dice of one roll, the turn ending "
+        "otherwise",
+    )
+    challenge: Literal["off", "on"] = Field(
+        "off",
+        description="whether a seat has two turns in which it may challenge another seat, one below challenge_split "
+        "points and one from there on: what it banks is taken off the other; if it banks nothing it pays a penalty",
+    )
+    challenge_split: Points = Field(
+        5_000, description="banked score at which the first challenge is forfeited and the second becomes usable"
+    )
+    challenge_penalty: tuple[Points, Points] = Field(
+        (600, 2_000), description="what the first and the second challenge cost when nothing is banked"
+    )
+    challenge_floor: Literal["none", "zero"] = Field(
+        "none", description="whether a challenge may take a score below zero"
+    )
+    challenge_needs_board: bool = Field(False, description="whether only a seat that has banked may challenge")
     streak_busts: int = Field(
         0,
         ge=0,
@@ -85,7 +121,11 @@ class FarkleRules(RulesModel):
         True, description="whether the count begins anew after the penalty; otherwise each further bust costs it again"
     )
     target: int = Field(
-        10_000, ge=50, le=1_000_000, description="score that ends the game", json_schema_extra={"unit": "points"}
+        10_000,
+        ge=0,
+        le=1_000_000,
+        description="score that ends the game; 0: none, and only rounds end it",
+        json_schema_extra={"unit": "points"},
     )
     target_strict: bool = Field(False, description="whether the target has to be exceeded, not only reached")
     exact_target: bool = Field(
@@ -93,17 +133,32 @@ class FarkleRules(RulesModel):
         description="whether the target must be met exactly: a turn total that would exceed it is lost at once, and a "
         "minimum asks no more than is missing",
     )
+    rounds: int = Field(
+        0,
+        ge=0,
+        le=1_000_000,
+        description="turns of each seat after which the game ends, if nothing has ended it before; 0: no such end",
+        json_schema_extra={"unit": "rounds"},
+    )
     endgame: Literal["none", "single_roll", "single_turn"] = Field(
         "none",
         description="how a seat that begins its turn at endgame_from or more must make up the missing points: as ever; "
         "in one roll of all dice, every scoring die counted; or within one turn, which counts only if it is enough",
     )
     endgame_from: Points = Field(9_500, description="banked score from which the endgame rule holds")
+    endgame_tries: int = Field(
+        1,
+        ge=1,
+        le=3,
+        description="rolls of all dice, each by itself, for endgame = single_roll",
+        json_schema_extra={"unit": "rolls"},
+    )
     final_round: FinalRound = "none"
-    tie: Literal["shared", "roll"] = Field(
+    tie: Literal["shared", "roll", "seat_order", "turn"] = Field(
         "shared",
-        description="seats that are level at the top share the win, or each roll all dice once and add the best value "
-        "of the roll, until one is ahead",
+        description="seats that are level at the top: they share the win; each roll all dice once and add the best "
+        "value of the roll, until one is ahead; the first of them in playing order wins; or they have one more turn "
+        "each, again while level",
     )
     start: Start = "seat1"
 

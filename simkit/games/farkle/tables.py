@@ -19,7 +19,7 @@ from simkit.games.base import code_of, numbers_class, rule_numbers
 from simkit.games.dice.rolls import CODES, FACES, FREE_BITS, classes, code, roll_classes, spread
 from simkit.games.farkle.columns import SCORED
 from simkit.games.farkle.fill import OptionField, fill
-from simkit.games.farkle.rules import FarkleRules
+from simkit.games.farkle.rules import FAR, FarkleRules
 
 __all__ = ["COUNT_BITS", "COUNT_MASK", "TABLES_TYPE", "Numbers", "OptionField", "Tables", "build", "elements"]
 
@@ -40,7 +40,9 @@ class Tables(NamedTuple):
     Attributes
     ----------
     rules
-        The scalar options as ints.
+        The scalar options as ints; no target is one that cannot be reached.
+    challenge_penalty
+        What the first and the second challenge cost.
     of_roll
         ``int32[55987]``: the options of a roll when nothing is frozen, at ``ROLL_OFFSET[dice] + roll``: their number in
         the lowest ``COUNT_BITS``, their first row above.
@@ -53,6 +55,7 @@ class Tables(NamedTuple):
     """
 
     rules: Any
+    challenge_penalty: tuple[int, int]
     of_roll: npt.NDArray[np.int32]
     class_of: npt.NDArray[np.uint16]
     of_frozen: npt.NDArray[np.int32]
@@ -62,6 +65,7 @@ class Tables(NamedTuple):
 TABLES_TYPE = types.NamedTuple(
     [
         types.NamedUniTuple(types.int64, len(Numbers._fields), Numbers),  # type: ignore[attr-defined]
+        types.UniTuple(types.int64, 2),
         types.Array(types.int32, 1, "C"),
         types.Array(types.uint16, 1, "C"),
         types.Array(types.int32, 2, "C"),
@@ -162,7 +166,8 @@ def build(rules: FarkleRules) -> Tables:
     wide = spread(of_elements[:, 0].copy())
     rows, used = fill(of_elements, wide, *_classes(), *numbers, of_class, of_frozen, options)
     return Tables(
-        rule_numbers(Numbers, rules),
+        rule_numbers(Numbers, rules)._replace(target=rules.target or FAR),  # type: ignore[attr-defined]
+        rules.challenge_penalty,
         of_class[0][roll_classes()],
         roll_classes(),
         of_frozen[:used].copy(),

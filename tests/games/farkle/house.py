@@ -44,14 +44,25 @@ def _play(target: int) -> dict[str, st.SearchStrategy[Any]]:
     return {
         "open_min": st.sampled_from([0, 50, 300, 500]),
         "bank_min": st.sampled_from([0, 50, 350]),
-        "hot_dice": st.sampled_from(["must", "may"]),
+        "final_min": st.booleans(),
+        "topping": st.sampled_from(["off", "off", "strict", "at_least"]),
+        "piggyback": st.booleans(),
+        "hot_dice": st.sampled_from(["must", "may", "end"]),
+        "hot_scope": st.sampled_from(["turn", "roll"]),
+        "challenge": st.sampled_from(["off", "on"]),
+        "challenge_split": st.integers(0, target),
+        "challenge_penalty": st.tuples(st.integers(0, 600), st.integers(0, 2_000)),
+        "challenge_floor": st.sampled_from(["none", "zero"]),
+        "challenge_needs_board": st.booleans(),
+        "rounds": st.sampled_from([0, 0, 0, 1, 3, 10]),
         "streak_reset": st.booleans(),
         "target_strict": st.booleans(),
         "exact_target": st.booleans(),
         "endgame": st.sampled_from(["none", "single_roll", "single_turn"]),
         "endgame_from": st.integers(0, target),
         "final_round": st.sampled_from(["none", "rest_of_round", "others_once"]),
-        "tie": st.sampled_from(["shared", "roll"]),
+        "endgame_tries": st.integers(1, 3),
+        "tie": st.sampled_from(["shared", "roll", "seat_order", "turn"]),
         "start": st.sampled_from(["seat1", "two_dice", "random"]),
     }
 
@@ -64,8 +75,15 @@ def rule_sets(draw: st.DrawFn) -> FarkleRules:
     values |= draw(st.fixed_dictionaries({**_elements(dice), **_play(target)}))
     if draw(st.booleans()):
         values |= {"streak_busts": draw(st.integers(1, 4)), "streak_penalty": draw(st.integers(1, 500))}
+    if values["hot_dice"] == "end":
+        values["hot_scope"] = "turn"
+    if values["rounds"] and draw(st.booleans()):
+        values |= {"target": 0, "endgame": "none", "exact_target": False, "target_strict": False}
     if values["exact_target"]:
         values["target_strict"] = False
+        values["tie"] = "roll" if values["tie"] == "turn" else values["tie"]
+    if values["endgame"] != "single_roll":
+        values["endgame_tries"] = 1
     if not (values["ones"] or values["fives"] or any(values["triples"])):
         values["ones"] = 100
     return FarkleRules(**values)

@@ -29,6 +29,14 @@ RULES = {
 RULES |= {
     "farkle-fixed-300": _changed(RULES["farkle-fixed"], triples=(300, 200, 300, 400, 500, 600)),
     "zilch-playr-without-bonus": _changed(RULES["zilch-playr"], none_first=0),
+    "zilch-all-variations": _changed(
+        RULES["zilch-15000"],
+        pyramiding="kinds",
+        challenge="on",
+        challenge_split=1_000,
+        topping="at_least",
+        piggyback=True,
+    ),
     "zilch-playr-goes-on": _changed(RULES["zilch-playr"], streak_reset=False),
     "farkle-facebook-1000": _changed(RULES["farkle-facebook"], streak_penalty=1000),
 }

@@ -16,6 +16,12 @@ from simkit.games.farkle.rules import FarkleRules
         ({"streak_busts": 3}, "streak_busts = 3 and streak_penalty = 0: a penalty needs both"),
         ({"streak_penalty": 500}, "streak_busts = 0 and streak_penalty = 500: a penalty needs both"),
         ({"exact_target": True, "target_strict": True}, "exact_target = true and target_strict = true: the target can"),
+        ({"hot_dice": "end", "hot_scope": "roll"}, 'hot_dice = "end" and hot_scope = "roll": no corner'),
+        ({"exact_target": True, "tie": "turn"}, 'exact_target = true and tie = "turn": seats level at the target'),
+        ({"endgame_tries": 3}, 'endgame_tries = 3 and endgame = "none": only the endgame single_roll'),
+        ({"target": 0}, "target = 0 and rounds = 0: the game would have no end"),
+        ({"target": 0, "rounds": 9, "exact_target": True}, "target = 0, exact_target = true and target_strict = false"),
+        ({"target": 0, "rounds": 9, "endgame": "single_turn"}, 'target = 0 and endgame = "single_turn": there is'),
         ({"ones": 0, "fives": 0, "triples": (0,) * 6}, "no single die and no triple scores"),
     ],
 )

@@ -25,7 +25,9 @@ def seat_bots(draw: st.DrawFn) -> tuple[str, dict[str, Any]]:
     bot: Bot = draw(st.sampled_from(BOTS))
     params: dict[str, Any] = {}
     for info in parameters(bot):
-        if issubclass(info.type, bool):
+        if info.labels():
+            params[info.name] = draw(st.sampled_from(info.labels()))
+        elif issubclass(info.type, bool):
             params[info.name] = draw(st.booleans())
         elif issubclass(info.type, int):
             top = min(int(info.about.high), 1_500)
