@@ -210,7 +210,7 @@ def fill(  # type: ignore[no-untyped-def]
                 found = lines[together] if source == 0 else kind_lines[together]
                 if source == 2:
                     found = slot_lines[slot] + lines[part]
-                options[at, _LINE] = _last_new_line(found, slot_lines[slot])
+                options[at, _LINE] = 1 << _last_new_line(found, slot_lines[slot])
                 if is_new:
                     slot_of[together], frozen_of[slots] = slots, together
                     slot_value[slots], slot_lines[slots] = worth, found

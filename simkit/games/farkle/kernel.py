@@ -23,8 +23,15 @@ from simkit.games.dice.table import (
 from simkit.games.dice.table import leader as leader_of
 from simkit.games.farkle.columns import BANKED, COUNTER_NAMES, COUNTERS, GAME, TURN
 from simkit.games.farkle.decisions import DECISIONS
-from simkit.games.farkle.kernel_scores import challenge_of, enter, seen_seat, settle_challenge
-from simkit.games.farkle.kernel_turn import NOBODY, Left, best_of_all, endgame_rolls
+from simkit.games.farkle.kernel_scores import (
+    CHALLENGE_ON,
+    NO_CHALLENGE,
+    challenge_of,
+    enter,
+    seen_seat,
+    settle_challenge,
+)
+from simkit.games.farkle.kernel_turn import NOBODY, PYRAMIDING_OFF, Left, best_of_all, endgame_rolls, rich_turn
 from simkit.games.farkle.kernel_turn import turn as play_turn
 from simkit.games.farkle.rules import FarkleRules
 from simkit.games.farkle.tables import TABLES_TYPE, build
@@ -98,9 +105,13 @@ def _clear(games, row, seats, scores, opened, streaks, spent, tally):  # type: i
 @inlined
 def _game(  # type: ignore[no-untyped-def]
     deal, key, max_turns, seating, seatings, bots, asked, params, rules, costs, of_roll, class_of, of_frozen, options,
-    games, row, turns, at, scores, values, leaders, opened, streaks, spent, tally, status,
+    games, row, turns, at, scores, values, leaders, opened, streaks, spent, tally, status, is_plain,
 ):  # fmt: skip
-    """One game; writes its row, and its turns from ``at`` on. Returns the next free turn row, or -1: see ``status``."""
+    """One game; writes its row, and its turns from ``at`` on. Returns the next free turn row, or -1: see ``status``.
+
+    ``is_plain`` says that there are neither pyramids, challenges nor piggybacking. It is a constant wherever this is
+    called: code for both at once would cost plain games a tenth of their speed.
+    """
     seats = seatings.shape[1]
     _clear(games, row, seats, scores, opened, streaks, spent, tally)
     start = first_seat(rules.start, key, seats, values)
@@ -126,17 +137,25 @@ def _game(  # type: ignore[no-untyped-def]
         )
         status[_SEAT] = seat
         is_roll = is_endgame and rules.endgame == _SINGLE_ROLL
-        which, cost = challenge_of(rules, costs, scores[seat], opened[seat], spent[seat], seats)
+        which, cost = np.int64(NO_CHALLENGE), np.int64(NO_CHALLENGE)
+        if not is_plain:
+            which, cost = challenge_of(rules, costs, scores[seat], opened[seat], spent[seat], seats)
         if is_roll:
             result = endgame_rolls(rules, of_roll, options, key, seat, seen)
         else:
             place = seatings[seating, seat]
             ways_in = bots[0][place], bots[1][place], bots[2][place], bots[3][place]
             decides = asked[0, place], asked[1, place], asked[2, place], asked[3, place]
-            result = play_turn(
-                rules, of_roll, class_of, of_frozen, options, key, seat, seen, left, scores, seats, cost, ways_in,
-                decides, params[place], tally, status,
-            )  # fmt: skip
+            if is_plain:
+                result = play_turn(
+                    rules, PYRAMIDING_OFF, of_roll, class_of, of_frozen, options, key, seat, seen, nothing, scores,
+                    seats, NO_CHALLENGE, ways_in, decides, params[place], tally, status,
+                )  # fmt: skip
+            else:
+                result = rich_turn(
+                    rules, of_roll, class_of, of_frozen, options, key, seat, seen, left, scores, seats, cost, ways_in,
+                    decides, params[place], tally, status,
+                )  # fmt: skip
         if result.ended < 0:
             status[_CODE] = ILLEGAL
             return np.int64(-1)
@@ -144,15 +163,16 @@ def _game(  # type: ignore[no-untyped-def]
             enter(rules, games, row, seat, seen, usual, is_roll, result, scores, opened, streaks, spent, tally),
             zero,
         )
-        if result.challenged != NOBODY:
+        if not is_plain and result.challenged != NOBODY:
             spent[seat] |= 1 << which
             taken, cost = settle_challenge(rules, scores, seat, which, cost, result, tally)
             paid += cost
         tally[COUNTERS.take_overs] += result.taken_over > 0
         if seats > 1:
             is_banked = result.ended == BANKED
-            previous, left = (result.total if is_banked else zero), nothing
-            if rules.piggyback and is_banked and not is_roll:
+            previous = result.total if is_banked else zero
+            left = nothing
+            if not is_plain and rules.piggyback and is_banked and not is_roll:
                 left = Left(result.total, result.dice, result.frozen, result.slot)
         leader = leader_of(scores, seats)
         leaders[begun - 1] = leader
@@ -178,7 +198,9 @@ def _game(  # type: ignore[no-untyped-def]
                 break
             tie_breaks += 1
             to_play = number
-        seat = next_seat(playing, seat, seats)
+        seat = seat + 1 if seat + 1 < seats else 0
+        if playing >> seat & 1 == 0:
+            seat = next_seat(playing, seat, seats)
     rounds = games[GAME.seat_turns + last_seat, row]
     winners = 0
     if not is_cut:
@@ -194,6 +216,18 @@ def _game(  # type: ignore[no-untyped-def]
     for seat in range(seats):
         games[GAME.score + seat, row] = scores[seat]
     return at
+
+
+@helper
+def _rich_game(  # type: ignore[no-untyped-def]
+    deal, key, max_turns, seating, seatings, bots, asked, params, rules, costs, of_roll, class_of, of_frozen, options,
+    games, row, turns, at, scores, values, leaders, opened, streaks, spent, tally, status,
+):  # fmt: skip
+    """``_game`` with all that there is, compiled by itself."""
+    return _game(
+        deal, key, max_turns, seating, seatings, bots, asked, params, rules, costs, of_roll, class_of, of_frozen,
+        options, games, row, turns, at, scores, values, leaders, opened, streaks, spent, tally, status, False,
+    )  # fmt: skip
 
 
 @kernel(kernel_signature(DECISIONS, PARAMETERS, TABLES_TYPE))
@@ -213,6 +247,7 @@ def play(  # type: ignore[no-untyped-def]
     spent = np.zeros(MAX_SEATS, dtype=np.int64)
     tally = np.zeros(_COUNTERS, dtype=np.int64)
     leaders = np.empty((max_turns + 1) * seatings.shape[1], dtype=np.int8)
+    is_plain = rules.pyramiding == PYRAMIDING_OFF and rules.challenge != CHALLENGE_ON and not rules.piggyback
     at, row = turns_row, games_row
     status[_CODE], status[_TURN_ROWS] = OK, at
     for number in range(deals):
@@ -220,11 +255,18 @@ def play(  # type: ignore[no-untyped-def]
         words = deal_key(key, first + number)
         for seating in range(seatings.shape[0]):
             status[_SEATING] = seating
-            at = _game(
-                first + number, words, max_turns, seating, seatings, bots, asked, params, rules, costs, of_roll,
-                class_of, of_frozen, options, games, row, turns, at, scores, values, leaders, opened, streaks, spent,
-                tally, status,
-            )  # fmt: skip
+            if is_plain:
+                at = _game(
+                    first + number, words, max_turns, seating, seatings, bots, asked, params, rules, costs, of_roll,
+                    class_of, of_frozen, options, games, row, turns, at, scores, values, leaders, opened, streaks,
+                    spent, tally, status, True,
+                )  # fmt: skip
+            else:
+                at = _rich_game(
+                    first + number, words, max_turns, seating, seatings, bots, asked, params, rules, costs, of_roll,
+                    class_of, of_frozen, options, games, row, turns, at, scores, values, leaders, opened, streaks,
+                    spent, tally, status,
+                )  # fmt: skip
             if at < 0:
                 if status[_CODE] == FULL:
                     status[_CODE] = OK

@@ -13,12 +13,15 @@ from simkit.games.farkle.decisions import View
 from simkit.games.farkle.rules import FarkleRules
 from simkit.jit import helper, inlined
 
-__all__ = ["challenge_of", "enter", "seen_seat", "settle_challenge"]
+__all__ = ["CHALLENGE_ON", "NO_CHALLENGE", "challenge_of", "enter", "seen_seat", "settle_challenge"]
 
 _ENDGAME_NONE = code_of(FarkleRules, "endgame", "none")
 _TOPPING_OFF, _STRICT = code_of(FarkleRules, "topping", "off"), code_of(FarkleRules, "topping", "strict")
-_CHALLENGE_ON = code_of(FarkleRules, "challenge", "on")
+CHALLENGE_ON = code_of(FarkleRules, "challenge", "on")
 _FLOOR_ZERO = code_of(FarkleRules, "challenge_floor", "zero")
+
+NO_CHALLENGE = -1
+"""In place of a challenge and of its cost where a seat has none to use."""
 
 
 @inlined
@@ -52,15 +55,15 @@ def seen_seat(rules, scores, streaks, seats, seat, is_opened, turn, last_round, 
 
 @inlined
 def challenge_of(rules, costs, score, is_opened, spent, seats):  # type: ignore[no-untyped-def]
-    """Which challenge the seat may use (0 or 1), and what it costs; -1, -1 for none."""
+    """Which challenge the seat may use (0 or 1), and what it costs; twice ``NO_CHALLENGE`` for none."""
     which = np.int64(score >= rules.challenge_split)
     if (
-        rules.challenge != _CHALLENGE_ON
+        rules.challenge != CHALLENGE_ON
         or seats == 1
         or spent >> which & 1
         or (rules.challenge_needs_board and not is_opened)
     ):
-        return np.int64(-1), np.int64(-1)
+        return np.int64(NO_CHALLENGE), np.int64(NO_CHALLENGE)
     return which, costs[which]
 
 

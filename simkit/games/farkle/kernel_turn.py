@@ -20,13 +20,13 @@ from simkit.games.farkle.tables import COUNT_BITS, COUNT_MASK, OptionField
 from simkit.jit import Status, helper, inlined
 from simkit.streams import Purpose, coin, counter_word, next_word, roll_index
 
-__all__ = ["ILLEGAL_TURN", "NOBODY", "Left", "best_of_all", "endgame_rolls", "turn"]
+__all__ = ["ILLEGAL_TURN", "NOBODY", "PYRAMIDING_OFF", "Left", "best_of_all", "endgame_rolls", "rich_turn", "turn"]
 
 _POINTS, _USED, _FACES = OptionField.POINTS, OptionField.DICE, OptionField.FACES
 _ELEMENTS, _LONE_ONES, _LONE_FIVES = OptionField.ELEMENTS, OptionField.LONE_ONES, OptionField.LONE_FIVES
 _SLOT, _LINE = OptionField.SLOT, OptionField.LINE
 
-_PYRAMIDING_OFF = code_of(FarkleRules, "pyramiding", "off")
+PYRAMIDING_OFF = code_of(FarkleRules, "pyramiding", "off")
 _HOT_MUST, _HOT_END = code_of(FarkleRules, "hot_dice", "must"), code_of(FarkleRules, "hot_dice", "end")
 _HOT_ROLL = code_of(FarkleRules, "hot_scope", "roll")
 _DECISION, _ANSWER = int(Status.DECISION), int(Status.ANSWER)
@@ -68,11 +68,11 @@ class Result(NamedTuple):
 
 
 @inlined
-def _roll(rules, of_roll, class_of, of_frozen, key, word, dice, slot):  # type: ignore[no-untyped-def]
+def _roll(pyramiding, of_roll, class_of, of_frozen, key, word, dice, slot):  # type: ignore[no-untyped-def]
     """Roll so many dice: the first row of what may be set aside, the number of such rows, and the next word."""
     roll, word = roll_index(key, word, np.uint64(dice))
     at = np.uint64(ROLL_OFFSET[np.uint64(dice)] + roll)
-    if rules.pyramiding == _PYRAMIDING_OFF:
+    if pyramiding == PYRAMIDING_OFF:
         found = np.int64(of_roll[at])
     else:
         found = np.int64(of_frozen[np.uint64(slot), np.uint64(class_of[at])])
@@ -164,10 +164,39 @@ def _view(seen, fresh_coin, total, dice, rolls, frozen, penalty, challenged):  #
     )
 
 
+@helper
+def _opening(  # type: ignore[no-untyped-def]
+    rules, key, coins, seat, seen, left, scores, seats, cost, bots, asked, raw, status
+):
+    """What is decided before the first roll: whom to challenge, and whether to take over what the turn before has left.
+
+    Returns the answer to the latter (-1: a bot broke its contract), the seat that is challenged, and the next coin.
+    """
+    challenged, penalty, zero = np.int64(NOBODY), seen.penalty, np.int64(0)
+    if cost >= 0 and asked[3]:
+        view = _view(seen, coin(key, coins), zero, np.int64(rules.dice), zero, zero, penalty, challenged)
+        coins = next_word(coins)
+        challenged = _challenge(view, scores, seats, seat, cost, bots[3], raw, status)
+        if challenged < NOBODY:
+            return np.int64(-1), challenged, coins
+        if challenged > NOBODY:
+            penalty += cost
+    answer = np.int64(FRESH)
+    if left.total > 0 and asked[2]:
+        view = _view(seen, coin(key, coins), left.total, left.dice, zero, left.frozen, penalty, challenged)
+        coins = next_word(coins)
+        status[_DECISION] = 2
+        answer = np.int64(bots[2](view, raw))
+        if answer not in (FRESH, TAKE_OVER):
+            status[_ANSWER] = answer
+            answer = np.int64(-1)
+    return answer, challenged, coins
+
+
 @inlined
 def turn(  # type: ignore[no-untyped-def]
-    rules, of_roll, class_of, of_frozen, options, key, seat, seen, left, scores, seats, cost, bots, asked, raw, tally,
-    status,
+    rules, pyramiding, of_roll, class_of, of_frozen, options, key, seat, seen, left, scores, seats, cost, bots, asked,
+    raw, tally, status,
 ):  # fmt: skip
     """One turn of rolls and decisions, from what the seat sees at its beginning.
 
@@ -179,27 +208,19 @@ def turn(  # type: ignore[no-untyped-def]
     lines, taken_over, challenged, penalty = np.int64(0), np.int64(0), np.int64(NOBODY), seen.penalty
     most = seen.to_target if rules.exact_target else np.int64(_NO_LIMIT)
     ended = np.int64(ILLEGAL_TURN)
-    if cost >= 0 and asked[3]:
-        view = _view(seen, coin(key, coins), total, dice, rolls, frozen, penalty, challenged)
-        coins = next_word(coins)
-        challenged = _challenge(view, scores, seats, seat, cost, bots[3], raw, status)
-        if challenged < NOBODY:
+    if (cost >= 0 and asked[3]) or (left.total > 0 and asked[2]):
+        answer, challenged, coins = _opening(
+            rules, key, coins, seat, seen, left, scores, seats, cost, bots, asked, raw, status
+        )
+        if answer < 0:
             return Result(ended, total, dice, rolls, lines, frozen, slot, taken_over, challenged)
         if challenged > NOBODY:
             penalty += cost
-    if left.total > 0 and asked[2]:
-        view = _view(seen, coin(key, coins), left.total, left.dice, rolls, left.frozen, penalty, challenged)
-        coins = next_word(coins)
-        status[_DECISION] = 2
-        answer = bots[2](view, raw)
         if answer == TAKE_OVER:
             total, dice, frozen, slot = left
             taken_over = total
-        elif answer != FRESH:
-            status[_ANSWER] = answer
-            return Result(ended, total, dice, rolls, lines, frozen, slot, taken_over, challenged)
     while True:
-        chosen, count, word = _roll(rules, of_roll, class_of, of_frozen, key, word, dice, slot)
+        chosen, count, word = _roll(pyramiding, of_roll, class_of, of_frozen, key, word, dice, slot)
         rolls += 1
         if count == 0:
             if rules.none_first == 0 or dice < rules.dice or (rules.none_first_only and rolls > 1):
@@ -222,8 +243,8 @@ def turn(  # type: ignore[no-untyped-def]
         total += _of_option(options, chosen, _POINTS)
         dice -= _of_option(options, chosen, _USED)
         frozen += _of_option(options, chosen, _FACES)
-        lines |= 1 << _of_option(options, chosen, _LINE)
-        if rules.pyramiding != _PYRAMIDING_OFF:
+        lines |= _of_option(options, chosen, _LINE)
+        if pyramiding != PYRAMIDING_OFF:
             slot = _of_option(options, chosen, _SLOT)
         is_corner = dice == 0
         if is_corner:
@@ -252,6 +273,18 @@ def turn(  # type: ignore[no-untyped-def]
             status[_ANSWER] = answer
             break
     return Result(ended, total, dice, rolls, lines, frozen, slot, taken_over, challenged)
+
+
+@helper
+def rich_turn(  # type: ignore[no-untyped-def]
+    rules, of_roll, class_of, of_frozen, options, key, seat, seen, left, scores, seats, cost, bots, asked, raw, tally,
+    status,
+):  # fmt: skip
+    """``turn`` with pyramiding, challenges and piggybacking, which would slow others down if it were inlined too."""
+    return turn(
+        rules, rules.pyramiding, of_roll, class_of, of_frozen, options, key, seat, seen, left, scores, seats, cost,
+        bots, asked, raw, tally, status,
+    )  # fmt: skip
 
 
 @inlined

@@ -66,10 +66,7 @@ class Turn:
     def end(self, ended: int) -> None:
         """End the turn: its total is banked or lost."""
         self.ended = ended
-        if ended == BANKED:
-            self.points = self.total
-        else:
-            self.lost = self.total
+        self.points, self.lost = (self.total, 0) if ended == BANKED else (0, self.total)
 
 
 @dataclass

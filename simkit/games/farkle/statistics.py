@@ -7,6 +7,7 @@ from collections.abc import Callable
 import polars as pl
 
 from simkit.games.base import Statistic
+from simkit.games.dice.rolls import MOST_DICE
 from simkit.stats import common
 
 __all__ = ["statistics"]
@@ -69,6 +70,76 @@ _BY_SEAT = (
 )
 
 
+def _of_game(column: str) -> Callable[[int], pl.Expr]:
+    return lambda _: pl.col(column)
+
+
+def _share(name: str, meaning: str, what: str, column: str, over: str, *, seats: int = 1) -> Statistic:
+    return Statistic(
+        name,
+        meaning,
+        f"share of {what}",
+        "proportion",
+        _of_game(column),
+        over=_of_game(over),
+        seats=seats,
+        margin=0.005,
+    )
+
+
+def _mean(name: str, meaning: str, unit: str, column: str, over: str, *, seats: int = 1, margin: float) -> Statistic:
+    return Statistic(
+        name, meaning, unit, "ratio", _of_game(column), over=_of_game(over), seats=seats, margin=margin
+    )  # fmt: skip
+
+
+def _of_challenge(number: int, ordinal: str) -> tuple[Statistic, ...]:
+    """Tell what a seat's first or second challenge does; nothing where none is made."""
+    turns = f"challenges_{number}"
+    return (
+        common.count(f"challenges_{number}", f"turns with the {ordinal} challenge", "turns/game", turns, seats=2),
+        _share(
+            f"challenge_success_{number}",
+            f"turns with the {ordinal} challenge that were banked",
+            "challenges",
+            f"challenges_won_{number}",
+            turns,
+            seats=2,
+        ),
+        _mean(
+            f"challenge_gained_{number}",
+            f"points that the {ordinal} challenge takes off another seat",
+            "points/challenge",
+            f"challenge_gained_{number}",
+            turns,
+            seats=2,
+            margin=10.0,
+        ),
+        _mean(
+            f"challenge_paid_{number}",
+            f"points that the {ordinal} challenge costs as a penalty",
+            "points/challenge",
+            f"challenge_paid_{number}",
+            turns,
+            seats=2,
+            margin=10.0,
+        ),
+    )
+
+
+_BY_DICE_LEFT = tuple(
+    _mean(
+        f"points_with_{dice}_left",
+        f"points of a banked turn that left {dice} dice, or all of {dice} after a corner",
+        "points/turn",
+        f"points_with_{dice}",
+        f"banked_with_{dice}",
+        margin=10.0,
+    )
+    for dice in range(1, MOST_DICE + 1)
+)
+
+
 def statistics() -> tuple[Statistic, ...]:
     """List the family's statistics in the order in which they are printed."""
     return (
@@ -100,10 +171,21 @@ def statistics() -> tuple[Statistic, ...]:
         ),
         common.count(
             "endgame_short",
-            "turns whose points did not count, being fewer than were missing",
+            "endgame rolls whose points did not count, being fewer than were missing",
             "turns/game",
             "endgame_short",
             margin=0.05,
         ),
         common.TIE_BREAKS,
+        _share("corner_end_rate", "turns banked right after a corner", "turns", "corner_ends", "turns"),
+        *_BY_DICE_LEFT,
+        _share(
+            "topping_missed", "turns without points that had enough but for topping", "turns", "topping_missed", "turns"
+        ),
+        common.count("take_overs", "turns begun with what the turn before had banked", "turns/game", "take_overs"),
+        common.count("bonuses", "rolls that brought the bonus none_first", "rolls/game", "bonuses"),
+        common.count("streak_penalties", "penalties for busts in a row", "penalties/game", "streak_penalties"),
+        common.count("overshot", "turns lost by exceeding the exact target", "turns/game", "overshot"),
+        *_of_challenge(1, "first"),
+        *_of_challenge(2, "second"),
     )
