@@ -179,6 +179,13 @@ class TableGame(ABC):
     def turns_left(self, seat: int, start: int) -> int | None:
         """Turns still to be played, now that ``seat`` has had a turn; None while the end is not known."""
 
+    def last_round(self, seat: int, start: int) -> int:
+        """Turns still to be played under the option ``final_round``, now that ``seat`` has reached the target."""
+        others = len(self.players) - 1
+        place_in_round = (seat - start) % len(self.players)
+        after = {"none": 0, "rest_of_round": others - place_in_round, "others_once": others}
+        return after[self.rules.final_round]
+
     @abstractmethod
     def own_columns(self) -> dict[str, int]:
         """Columns of the game's row beyond those of ``Standing.game_row``."""
