@@ -1,12 +1,16 @@
 """What the tests of several games share: dice as written down, simulations against exact values, pages, configs."""
 
 import tomllib
+from functools import cache
 from pathlib import Path
 
 import numpy as np
+from hypothesis import strategies as st
 
 import simkit
+from simkit.bots import parameter_values, parameters
 from simkit.engine.lineup import compile_lineup
+from simkit.games import find_game
 from simkit.jit import OK, Status
 from simkit.streams import Purpose, seed_key
 from tests.twins import make_cell
@@ -147,3 +151,65 @@ def play_out(play, rules, players, deal, max_turns=10_000):
             events.append(next(story))
         except StopIteration as end:
             return events, end.value
+
+
+def parameter_of(info):
+    """Any value of a bot's parameter, thresholds mostly within reach."""
+    if issubclass(info.type, bool):
+        return st.booleans()
+    if info.labels():
+        return st.sampled_from(info.labels())
+    if issubclass(info.type, int):
+        return st.integers(int(info.about.low), min(int(info.about.high), 60))
+    return st.floats(info.about.low, info.about.high)
+
+
+@st.composite
+def _seat_bots(draw, game):
+    bot = draw(st.sampled_from(game.bots))
+    return bot.name, {info.name: draw(parameter_of(info)) for info in parameters(bot)}
+
+
+def bot_lines(game, least_seats=1):
+    """Any line-up of the game's bots with any parameters."""
+    return st.lists(_seat_bots(game), min_size=least_seats, max_size=8)
+
+
+def views_of(decision):
+    """Any view of a decision: the coin in [0, 1), numbers small."""
+    fields = decision.view._fields
+    return st.builds(
+        decision.view,
+        **{name: st.floats(0, 1, exclude_max=True) if name == "coin" else st.integers(0, 40) for name in fields},
+    )
+
+
+@cache
+def _compiled(game_id):
+    game = find_game(game_id)
+    lines = [game.bots[first : first + 8] for first in range(0, len(game.bots), 8)]
+    found = [compile_lineup(make_cell(game, game.rules(), [(bot.name, {}) for bot in line]), Path()) for line in lines]
+    return [
+        tuple(by_place[place] for by_place in lineup.bots)
+        for line, lineup in zip(lines, found, strict=True)
+        for place in range(len(line))
+    ]
+
+
+def assert_bots_decide_alike(game, place, data, situations):
+    """A bot of the game decides compiled as in plain Python.
+
+    ``situations`` has, by decision, a strategy of views and, for a choice, one of lists of options.
+    """
+    bot = game.bots[place]
+    params = parameter_values(bot, {info.name: data.draw(parameter_of(info)) for info in parameters(bot)})
+    raw = tuple(map(float, params)) + (0.0,) * (game.kernel().PARAMETERS - len(params))
+    for decision, way_in in zip(game.decisions, _compiled(game.id)[place], strict=True):
+        if decision.name not in bot.decide:
+            continue
+        views, choices = situations[decision.name]
+        view, plain = data.draw(views), bot.decide[decision.name]
+        if choices is None:
+            assert way_in(view, raw) == plain(view, params)
+        for option in () if choices is None else data.draw(choices):
+            assert way_in(view, option, raw) == plain(view, option, params)

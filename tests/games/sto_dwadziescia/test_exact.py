@@ -6,8 +6,9 @@ import numpy as np
 import pytest
 
 from simkit.games import find_game
+from simkit.games.dice.laws import mean, turns_to_reach, variance
 from simkit.games.sto_dwadziescia.columns import GAME, TURN
-from simkit.games.sto_dwadziescia.exact import first_of_two_wins, mean, turn_law, turns_to_target, variance
+from simkit.games.sto_dwadziescia.exact import first_of_two_wins, turn_law
 from simkit.games.sto_dwadziescia.rules import Rules
 from tests.games.kit import assert_mean, assert_share, assert_variance, known, simulate, variant
 
@@ -16,6 +17,10 @@ EXACT = known("sto_dwadziescia")
 PRINTED = Rules()
 NO_BONUS = variant(STO, "no-bonus")
 DEALS = 200_000
+
+
+def turns_alone(rules):
+    return turns_to_reach(turn_law(rules), rules.target)
 
 
 def test_the_default_variant_is_the_printed_game():
@@ -28,7 +33,7 @@ def test_a_turn():
 
 
 def test_turns_to_120():
-    law, row = turns_to_target(PRINTED), EXACT["to_120"]
+    law, row = turns_alone(PRINTED), EXACT["to_120"]
     assert sum(law.values()) == 1
     assert (round(float(mean(law)), 10), round(float(variance(law)), 10)) == (row["mean"], row["variance"])
     found = [round(float(law[row["first_of_pmf"] + place]), 8) for place in range(len(row["pmf"]))]
@@ -37,13 +42,13 @@ def test_turns_to_120():
 
 
 def test_who_of_two_wins():
-    first, level = first_of_two_wins(turns_to_target(PRINTED))
+    first, level = first_of_two_wins(turns_alone(PRINTED))
     assert round(float(first), 10) == EXACT["two_seats"]["first_wins"]
     assert round(float(level), 10) == EXACT["two_seats"]["same_number_of_turns"]
 
 
 def test_without_the_bonus():
-    law, row = turns_to_target(NO_BONUS), EXACT["no_bonus"]
+    law, row = turns_alone(NO_BONUS), EXACT["no_bonus"]
     assert float(mean(law)) == pytest.approx(row["mean"], abs=1e-10)
     assert float(variance(law)) == pytest.approx(row["variance"], abs=1e-10)
     assert round(float(first_of_two_wins(law)[0]), 10) == row["first_wins"]
@@ -53,7 +58,7 @@ def test_without_the_bonus():
 def test_simulated_games_alone(rules):
     # Found are errors of 0.058 turns (without the bonus 0.033) in the mean, and of 0.011 in the chance of 13 turns.
     turns = simulate(STO, rules, [("roller", {})], DEALS)[0][GAME.turns]
-    law = turns_to_target(rules)
+    law = turns_alone(rules)
     assert_mean(turns, float(mean(law)), float(variance(law)))
     assert_variance(turns, float(mean(law)), float(variance(law)))
     assert_share(turns == 13, float(law[13]))
@@ -65,7 +70,7 @@ def test_simulated_games_of_two(rules):
     # Found is an error of 0.0112 in the chance to win.
     games, _ = simulate(STO, rules, [("roller", {})] * 2, DEALS)
     assert set(games[GAME.winners].tolist()) == {1, 2}
-    assert_share(games[GAME.winners] == 1, float(first_of_two_wins(turns_to_target(rules))[0]))
+    assert_share(games[GAME.winners] == 1, float(first_of_two_wins(turns_alone(rules))[0]))
 
 
 def test_seats_that_need_as_many_turns():

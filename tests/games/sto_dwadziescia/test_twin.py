@@ -2,13 +2,14 @@
 
 from pathlib import Path
 
+import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from simkit.engine.trace import headline, tell, told_lines
 from simkit.games import find_game
 from simkit.games.sto_dwadziescia.rules import Rules
-from tests.twins import assert_twins, make_cell
+from tests.twins import assert_twins, make_cell, play_kernel
 
 GAME = find_game("sto-dwadziescia")
 TRANSCRIPT = Path(__file__).parent / "transcript.txt"
@@ -35,6 +36,18 @@ rule_sets = st.builds(
 def test_kernel_and_reference_play_the_same_games(rules, seats, seed, first, seatings, max_turns):
     cell = make_cell(GAME, rules, [("roller", {})] * seats, seed=seed, seatings=seatings, max_turns=max_turns)
     assert_twins(GAME, rules, cell, first, deals=3)
+
+
+@pytest.mark.parametrize("tie", ["shared", "roll", "seat_order", "turn"])
+@pytest.mark.parametrize("start", ["seat1", "two_dice", "random"])
+def test_ties_end_alike(tie, start):
+    # With one turn each about every third game of eight seats ends level, and many of them again.
+    rules = Rules(target=1, double_bonus=0, final_round="rest_of_round", tie=tie, start=start)
+    cell = make_cell(GAME, rules, [("roller", {})] * 8)
+    assert sum(row["tie_breaks"] > 0 for row in play_kernel(GAME, rules, cell, 0, 60)[0]) >= 10 * (
+        tie in {"roll", "turn"}
+    )
+    assert_twins(GAME, rules, cell, first=0, deals=60)
 
 
 def story():
