@@ -6,10 +6,9 @@ simulations are tested against these.
 
 from __future__ import annotations
 
-import itertools
 import math
-from collections import Counter, defaultdict
-from collections.abc import Iterator, Mapping
+from collections import defaultdict
+from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import NamedTuple
@@ -17,6 +16,7 @@ from typing import NamedTuple
 import numpy as np
 import numpy.typing as npt
 
+from simkit.games.dice.laws import rolls
 from simkit.games.dice.rolls import FACES, MOST_DICE
 from simkit.games.farkle.rules import FarkleRules
 from simkit.games.farkle.scoring import Dice, options
@@ -28,16 +28,6 @@ CAP = 40_000
 
 NEGLIGIBLE = 1e-17
 """Chance below which a state of a turn is left out."""
-
-
-def rolls(dice: int) -> Iterator[tuple[Dice, int]]:
-    """List every multiset of ``dice`` dice with the number of ordered rolls that show it; they sum to 6^dice.
-
-    >>> list(rolls(2))[:2]
-    [((1, 1), 1), ((1, 2), 2)]
-    """
-    for roll in itertools.combinations_with_replacement(range(1, FACES + 1), dice):
-        yield roll, math.factorial(dice) // math.prod(math.factorial(count) for count in Counter(roll).values())
 
 
 def busts(rules: FarkleRules, dice: int) -> int:
