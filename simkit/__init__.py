@@ -7,14 +7,19 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from simkit.api import Run, run
 
-__all__ = ["Run", "run"]
+__all__ = ["STREAM_VERSION", "Run", "run"]
 
 __version__ = "0.1.0"
+
+STREAM_VERSION = 1
+"""Version of the random streams (``simkit.streams``), part of every cell's id: raised when any draw changes."""
+
+_LATE = ("Run", "run")
 
 
 def __getattr__(name: str) -> Any:
     """Import the API when it is first used: it loads numba, Polars and pyarrow, which ``simkit --help`` must not."""
-    if name not in __all__:
+    if name not in _LATE:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
     from simkit import api
 

@@ -1,22 +1,25 @@
 """The one place that configures numba: flags, the disk cache, and the signatures of kernels and of bots.
 
 numba's disk cache does not notice a change in a helper that lies in another file. So compiled code lies in folders
-named by a hash of all that it is built from.
+named by a hash of all that it is built from. Where nothing can be written, or what was written is damaged, code is
+compiled in memory.
 """
 
 from __future__ import annotations
 
+import contextlib
 import enum
 import hashlib
 import inspect
 import os
+import pickle
 import platform
 import shutil
 import sys
 import tempfile
+import threading
 import warnings
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -25,8 +28,7 @@ import llvmlite
 import numba
 import numpy as np
 import platformdirs
-from numba import njit, types
-from numba.core.types import FunctionType, UniTuple
+from numba.core import event
 
 from simkit.games.base import MAX_SEATS, Decision
 
@@ -47,11 +49,16 @@ __all__ = [
     "view_type",
 ]
 
+# numba's annotations know neither all of its flags nor its types.
+njit: Any = numba.njit
+types: Any = numba.types
+
 # numba calls functions as arguments experimental, at each call; this module's tests are what we rely on.
 warnings.filterwarnings("ignore", category=numba.NumbaExperimentalFeatureWarning)
 
 _FLAGS = {"nogil": True, "fastmath": False, "boundscheck": False}
 _KEEP_KERNELS = 4
+_LOCK = threading.Lock()  # the cache folder and the filters of warnings are set for the whole process
 _SHARED = ("jit.py", "streams.py", "games/base.py", "games/dice")
 
 
@@ -92,47 +99,85 @@ def inlined(function: Callable[..., Any]) -> Callable[..., Any]:
 def kernel(signature: Any) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
     """Compile a kernel under an explicit signature, or load it from the disk cache.
 
-    The cache folder is named by a hash of the package that the kernel lies in and of what all kernels share, so a change
-    in any helper is noticed.
+    The cache folder is named by a hash of the package that the kernel lies in and of what all kernels share, so that a
+    change in any helper is noticed.
     """
 
     def decorate(function: Callable[..., Any]) -> Callable[..., Any]:
         package = Path(inspect.getfile(function)).parent
         folder = cache_folder(f"kernel-{package.name}", package_hash(package), keep=_KEEP_KERNELS)
-        return compile_cached(function, signature, folder, f"the {package.name} kernel")
+        what = f"{function.__module__.removeprefix('simkit.games.')}.{function.__qualname__}"
+        return compile_cached(function, signature, folder, what)
 
     return decorate
 
 
 def compile_cached(function: Callable[..., Any], signature: Any, folder: Path | None, what: str) -> Callable[..., Any]:
     """Compile ``function`` under ``signature``, or load it from ``folder``; says so on stderr when it is compiled."""
-    if folder is None or not any(folder.rglob(f"*.{function.__qualname__}-*.nbi")):
-        print(f"simkit: compiling {what} (once)", file=sys.stderr)
-    with _cache_in(folder):
-        compiled: Callable[..., Any] = njit(signature, cache=folder is not None, **_FLAGS)(function)
-    return compiled
+
+    def compiled(*, is_cached: bool) -> Callable[..., Any]:
+        dispatcher: Callable[..., Any] = njit(signature, cache=is_cached, **_FLAGS)(function)
+        return dispatcher
+
+    message = f"simkit: compiling {what} ({'once' if folder else 'no folder to keep it in can be written'})\n"
+    with _LOCK, event.install_listener("numba:compile", _Announcer(message)), warnings.catch_warnings():
+        warnings.simplefilter("ignore", numba.NumbaExperimentalFeatureWarning)
+        if folder is not None:
+            with contextlib.suppress(OSError), _cache_in(folder):  # such as a full disk
+                try:
+                    return compiled(is_cached=True)
+                except (EOFError, pickle.UnpicklingError):  # a damaged file
+                    for file in folder.rglob(f"*.{function.__qualname__}-*.nb?"):
+                        file.unlink()
+                    return compiled(is_cached=True)
+        return compiled(is_cached=False)
 
 
-@contextmanager
-def _cache_in(folder: Path | None) -> Iterator[None]:
+class _Announcer(event.Listener):
+    """Says so on stderr when something is being compiled: one message, however many helpers are compiled with it."""
+
+    def __init__(self, message: str) -> None:
+        self._message = message
+
+    def on_start(self, _: event.Event) -> None:
+        sys.stderr.write(self._message)
+        self._message = ""
+
+    def on_end(self, _: event.Event) -> None:
+        pass
+
+
+@contextlib.contextmanager
+def _cache_in(folder: Path) -> Iterator[None]:
     """Let numba cache below ``folder`` what is decorated inside."""
-    before = numba.config.CACHE_DIR
-    numba.config.CACHE_DIR = str(folder) if folder is not None else before
+    config: Any = numba.config
+    before = config.CACHE_DIR
+    config.CACHE_DIR = str(folder)
     try:
         yield
     finally:
-        numba.config.CACHE_DIR = before
+        config.CACHE_DIR = before
 
 
 @cache
 def cache_root() -> Path | None:
-    """Folder of compiled code: ``$SIMKIT_CACHE_DIR``, else the user's cache, else a temporary one; None if none can be
-    written."""
+    """Folder of compiled code: ``$SIMKIT_CACHE_DIR``, else the user's cache.
+
+    Where that cannot be written, a temporary one; None if that cannot be either.
+    """
+    return next((root for root in _possible_roots() if _is_writable(root)), None)
+
+
+def _possible_roots() -> Iterator[Path]:
     named = os.environ.get("SIMKIT_CACHE_DIR")
+    root = Path(named).absolute() if named else Path(platformdirs.user_cache_dir("simkit", appauthor=False))
+    if root.is_absolute():  # not so for a user without a home
+        yield root
     user = os.getuid() if hasattr(os, "getuid") else os.environ.get("USERNAME", "user")
-    candidates = [Path(named)] if named else [Path(platformdirs.user_cache_dir("simkit", appauthor=False))]
-    candidates.append(Path(tempfile.gettempdir()) / f"simkit-{user}")
-    return next((root for root in candidates if _is_writable(root)), None)
+    try:
+        yield Path(tempfile.gettempdir()) / f"simkit-{user}"
+    except FileNotFoundError:  # there is none that can be written
+        return
 
 
 def _is_writable(root: Path) -> bool:
@@ -160,7 +205,8 @@ def cache_folder(kind: str, digest: str, keep: int) -> Path | None:
         others = [path for path in folder.parent.iterdir() if path != folder]
         for old in sorted(others, key=_last_used, reverse=True)[keep:]:
             shutil.rmtree(old, ignore_errors=True)
-    os.utime(folder)
+    with contextlib.suppress(FileNotFoundError):  # another process, which keeps others, has removed it since
+        os.utime(folder)
     return folder
 
 
@@ -177,11 +223,11 @@ def _tool_versions() -> str:
 
 
 def _hash_of_files(paths: Sequence[Path]) -> str:
-    """Hash of the content of the Python files at or below ``paths``, and of the versions of the tools: 16 hex digits."""
+    """Hash of the content of the Python files at or below ``paths`` and of the tools' versions: 16 hex digits."""
     digest = hashlib.sha256(_tool_versions().encode())
     for path in paths:
-        for file in sorted(path.glob("*.py")) if path.is_dir() else [path]:
-            digest.update(f"\0{file.name}\0".encode())
+        for file in sorted(path.rglob("*.py")) if path.is_dir() else [path]:
+            digest.update(f"\0{file.relative_to(path.parent).as_posix()}\0".encode())
             digest.update(file.read_bytes())
     return digest.hexdigest()[:16]
 
@@ -194,13 +240,13 @@ def package_hash(package: Path) -> str:
 
 
 def view_type(cls: type[tuple[Any, ...]]) -> Any:
-    """numba's type of a view or an option: ``coin`` a float64, every other field an int64."""
+    """The compiled type of a view or an option: ``coin`` a float64, every other field an int64."""
     fields = cls._fields  # type: ignore[attr-defined]
     return types.BaseTuple.from_types([types.float64 if name == "coin" else types.int64 for name in fields], cls)
 
 
-def _raw_type(slots: int) -> UniTuple:
-    return UniTuple(types.float64, slots)
+def _raw_type(slots: int) -> Any:
+    return types.UniTuple(types.float64, slots)
 
 
 def entry_signature(decision: Decision, slots: int) -> Any:
@@ -212,17 +258,17 @@ def entry_signature(decision: Decision, slots: int) -> Any:
 
 def kernel_signature(decisions: Sequence[Decision], slots: int, tables: Any) -> Any:
     """Signature of a game's ``play``; ``tables`` is the numba type of what the game's ``tables()`` returns."""
-    bots = types.Tuple([UniTuple(FunctionType(entry_signature(d, slots)), MAX_SEATS) for d in decisions])
+    bots = types.Tuple([types.UniTuple(types.FunctionType(entry_signature(d, slots)), MAX_SEATS) for d in decisions])
     buffer = types.Array(types.int64, 2, "C")
     return types.int64(
-        UniTuple(types.uint64, 2),  # key
+        types.UniTuple(types.uint64, 2),  # key
         types.int64,  # first
         types.int64,  # deals
         types.int64,  # max_turns
         types.Array(types.int8, 2, "C"),  # seatings
         bots,
         types.Array(types.boolean, 2, "C"),  # asked
-        UniTuple(_raw_type(slots), MAX_SEATS),  # params
+        types.UniTuple(_raw_type(slots), MAX_SEATS),  # params
         tables,
         buffer,  # games
         types.int64,  # games_row

@@ -16,6 +16,7 @@ from enum import IntEnum
 
 import numpy as np
 
+from simkit import STREAM_VERSION
 from simkit.jit import helper
 
 __all__ = [
@@ -34,8 +35,6 @@ __all__ = [
     "seed_key",
 ]
 
-STREAM_VERSION = 1
-
 
 class Purpose(IntEnum):
     """What a stream is for; the numbers are fixed for ever."""
@@ -49,9 +48,9 @@ class Purpose(IntEnum):
 
 
 _MASK = 2**64 - 1
-# The multiplier of the xorshift-multiply rounds: odd, with about half of its bits set and no pattern (P. Evensen's xmxmx mixers).
+# Multiplier of the xorshift-multiply rounds, odd and without a pattern (the one of P. Evensen's and degski's mixers).
 _MIX = 0xD6E8FEB86659FD93
-# 2**64 divided by the golden ratio, made odd: spreads consecutive counter words over all bits (Steele, Lea, Flood 2014).
+# 2**64 divided by the golden ratio, made odd: spreads consecutive counter words over all bits (Steele and others 2014).
 _STEP = 0x9E3779B97F4A7C15
 _SEED_0, _SEED_1 = 0x243F6A8885A308D3, 0x13198A2E03707344  # the first bits of pi: no choice of ours
 
@@ -137,18 +136,23 @@ def draw(key, word):  # type: ignore[no-untyped-def]
 
 @helper
 def below(key, word, bound):  # type: ignore[no-untyped-def]
-    """An exactly uniform number in 0 .. bound - 1 (bound at most ``MAX_BELOW``), and the next counter word."""
-    reject = _U_2_48 % np.uint64(bound)
+    """An exactly uniform number in 0 .. bound - 1 (bound at most ``MAX_BELOW``), and the next counter word.
+
+    Lemire's method (2019): of the words that give a number, exactly floor(2^48 / bound) are accepted.
+    """
+    bound = np.uint64(bound)
     while True:
-        product = (draw(key, word) >> _U_16) * np.uint64(bound)
+        product = (draw(key, word) >> _U_16) * bound
         word = word + _U_STEP
-        if product & _U_LOW_48 >= reject:
+        fraction = product & _U_LOW_48
+        # What is rejected is less than the bound; so the division is hardly ever made.
+        if fraction >= bound or fraction >= _U_2_48 % bound:
             return np.int64(product >> _U_48), word
 
 
 @helper
 def roll_index(key, word, dice):  # type: ignore[no-untyped-def]
-    """A roll of ``dice`` (1 to 6) as its number in 0 .. 6^dice - 1, the first die the most significant; and the next word.
+    """A roll of ``dice`` (1 to 6) as a number below 6^dice, the first die the most significant; and the next word.
 
     The draw is accepted as one of six dice, so the first dice of a roll are the same however many are rolled.
     """
@@ -215,11 +219,8 @@ class Stream:
 
     def roll(self, dice: int) -> tuple[int, ...]:
         """The faces of ``dice`` dice (1 to 6)."""
-        while True:
-            product = (self.bits() >> 16) * _SIX_DICE
-            if product & _LOW_48 >= 2**48 % _SIX_DICE:
-                six = tuple((product >> 48) // 6**place % 6 + 1 for place in range(5, -1, -1))
-                return six[:dice]
+        six = self.below(_SIX_DICE)
+        return tuple(six // 6**place % 6 + 1 for place in range(5, 5 - dice, -1))
 
     def coin(self) -> float:
         """A number in [0, 1) with 53 random bits."""

@@ -22,9 +22,7 @@ def make_cell(
     game: GameSpec, rules: RulesModel, line: Line, *, seed: int = 1, seatings: Any = "fixed", max_turns: int = 10_000
 ) -> Cell:
     """A cell of built-in bots."""
-    lineup = tuple(
-        SeatBot(name, tuple(params.items()), find_bot(game, name, Path()).hash) for name, params in line
-    )
+    lineup = tuple(SeatBot(name, tuple(params.items()), find_bot(game, name, Path()).hash) for name, params in line)
     content = tuple(rules.model_dump().items())
     return Cell("base", game.id, game.version, content, lineup, seatings, max_turns, seed, STREAM_VERSION)
 

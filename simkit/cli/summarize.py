@@ -11,10 +11,7 @@ from simkit.cli._options import Format, format_option
 __all__ = ["command"]
 
 
-@click.command(
-    "summarize",
-    epilog="Example: simkit summarize runs/first --statistic win_rate --by start --format csv",
-)
+@click.command()
 @click.argument("run", metavar="RUN", type=click.Path(path_type=Path))
 @format_option()
 @click.option(
@@ -29,7 +26,10 @@ __all__ = ["command"]
 )
 @click.option("--by", metavar="COLUMN", help="Group the games by a column of the games table, such as start.")
 def command(run: Path, output_format: Format, level: float, names: tuple[str, ...], by: str | None) -> None:
-    """Summarize the stored run in the directory RUN: every number with its interval, deals and unit."""
+    """Summarize the stored run in the directory RUN: every number with its interval, deals and unit.
+
+    Example: simkit summarize runs/zilch --statistic win_rate --by start --format csv
+    """
     from simkit.report.render import render
     from simkit.report.summary import summarize
     from simkit.store.read import open_run

@@ -8,6 +8,7 @@ from typing import Any
 
 from pydantic import ValidationError
 
+from simkit import STREAM_VERSION
 from simkit.config.locate import KeyPath
 from simkit.config.models import BASE, Config, VariantChanges
 from simkit.config.problems import Problems, field_problems, seats_text, there_are, unknown
@@ -87,8 +88,6 @@ class _Resolver:
 
     def cell(self) -> Cell | None:
         """Make the cell; None when something about it is wrong."""
-        from simkit.streams import STREAM_VERSION
-
         rules = self.rules()
         lineup = SeatBots(self.config, self.game, self.problems, self.changes, self.path).make()
         if rules is None or lineup is None:

@@ -5,7 +5,13 @@ from __future__ import annotations
 from simkit.engine.cell import Cell
 from simkit.errors import ContractError
 
-__all__ = ["broken_contract"]
+__all__ = ["broken_contract", "where"]
+
+
+def where(cell: Cell, deal: int, seating: int, seat: int | None = None) -> str:
+    """Name one game, or one seat in it, in a message; ``seating`` and ``seat`` count from 0."""
+    at = f"cell {cell.name}, deal {deal}, seating {seating + 1}"
+    return f"{at} (seed {cell.seed})" if seat is None else f"{at}, seat {seat + 1} (seed {cell.seed})"
 
 
 def broken_contract(
@@ -24,8 +30,7 @@ def broken_contract(
     seating, seat
         Which seating, and which seat if it was one seat's doing; both from 0.
     """
-    where = f"cell {cell.name}, deal {deal}, seating {seating + 1}"
-    where += "" if seat is None else f", seat {seat + 1}"
     return ContractError(
-        f"{where} (seed {cell.seed}): {what}", f"replay it with: {replay} --deal {deal} --seating {seating + 1}"
+        f"{where(cell, deal, seating, seat)}: {what}",
+        f"replay it with: {replay} --deal {deal} --seating {seating + 1}",
     )

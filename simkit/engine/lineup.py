@@ -7,8 +7,8 @@ and named by a hash of all that it is built from, which the next process loads a
 from __future__ import annotations
 
 import hashlib
-import importlib.util
 import inspect
+import os
 import sys
 import tempfile
 import types
@@ -22,16 +22,17 @@ import numba
 import numpy as np
 import numpy.typing as npt
 
-from simkit.bots import ParameterInfo, SourcedBot, find_bot, parameter_values, parameters
+from simkit.bots import ParameterInfo, SourcedBot, find_bot, parameter_values, parameters, source_hash
 from simkit.engine.cell import Cell, SeatBot
 from simkit.errors import ContractError, UsageError
 from simkit.games import find_game
-from simkit.games.base import MAX_SEATS, Bot, Decision, GameSpec
+from simkit.games.base import MAX_SEATS, Bot, Decision, GameSpec, NoParameters
 from simkit.jit import cache_folder, compile_cached, entry_signature, helper, package_hash
 
 __all__ = ["Lineup", "compile_lineup", "find_seat_bot"]
 
 _KEEP_BOTS = 256
+_hash_of = cache(source_hash)
 
 _ENTRY = '''"""Compiled way in for a bot's decision; simkit makes it anew when the bot's source changes."""
 
@@ -109,11 +110,11 @@ def _raw(bot: Bot, seat: SeatBot, slots: int) -> tuple[float, ...]:
     return tuple(values + [0.0] * (slots - len(values)))
 
 
-def _unasked_action(view: Any, params: Any) -> int:  # noqa: ARG001
+def no_action(view: Any, params: Any) -> int:  # noqa: ARG001
     return 0
 
 
-def _unasked_score(view: Any, option: Any, params: Any) -> float:  # noqa: ARG001
+def no_score(view: Any, option: Any, params: Any) -> float:  # noqa: ARG001
     return 0.0
 
 
@@ -121,11 +122,11 @@ def _way_in(game: GameSpec, decision: Decision, sourced: SourcedBot, slots: int)
     """The compiled function of a bot for a decision; one that is never called where the bot has none."""
     function = sourced.bot.decide.get(decision.name)
     if function is None:
-        unasked = _unasked_action if decision.option is None else _unasked_score
-        return _load(game.id, decision, unasked, "", tuple, "", slots)
+        unasked = no_action if decision.option is None else no_score
+        return _load(game.id, decision, unasked, NoParameters, "", slots)
     arguments = ", ".join(_argument(place, info) for place, info in enumerate(parameters(sourced.bot)))
     try:
-        return _load(game.id, decision, function, sourced.hash, sourced.bot.params, arguments, slots)
+        return _load(game.id, decision, function, sourced.bot.params, arguments, slots)
     except numba.core.errors.NumbaError as error:
         raise ContractError(
             f"bot {sourced.bot.name}: its function for {decision.name} cannot be compiled: {error}",
@@ -141,57 +142,79 @@ def _argument(place: int, info: ParameterInfo) -> str:
 
 @cache
 def _load(
-    game_id: str,
-    decision: Decision,
-    function: Callable[..., Any],
-    source: str,
-    params: type,
-    arguments: str,
-    slots: int,
+    game_id: str, decision: Decision, function: Callable[..., Any], params: type[Any], arguments: str, slots: int
 ) -> Callable[..., Any]:
     """Compile the way in, or load it from the disk cache; once a process."""
     text = _ENTRY.format(
         option="" if decision.option is None else "option, ",
         result="int" if decision.option is None else "float",
-        arguments=arguments if source else "",
+        arguments=arguments,
     )
+    built_from = [_origin(function), _origin(params), *params._fields, text]
     package = package_hash(Path(inspect.getfile(decision.view)).parent)
-    key = "\0".join((game_id, decision.name, function.__qualname__, source, text, str(slots), package))
+    key = "\0".join((game_id, decision.name, *built_from, str(slots), package))
     digest = hashlib.sha256(key.encode()).hexdigest()[:16]
+    name = f"simkit_entry_{digest}"
     folder = cache_folder("bots", digest, keep=_KEEP_BOTS)
-    module = _entry_module(f"simkit_entry_{digest}", text, folder, decide=_compilable(function), Params=params)
+    file = None if folder is None else _write_entry(folder / f"{name}.py", text)
+    entry = _run_entry(name, text, file, decide=_compilable(function), Params=params)
     what = f"{function.__qualname__} for {decision.name}"
-    return compile_cached(module.entry, entry_signature(decision, slots), folder, what)
+    return compile_cached(entry, entry_signature(decision, slots), folder if file else None, what)
 
 
-def _entry_module(name: str, text: str, folder: Path | None, **scope: object) -> types.ModuleType:
-    """The generated module, run; registered before anything is compiled, as cached code looks its module up by name."""
-    file = None if folder is None else folder / f"{name}.py"
-    if file is not None and not file.exists():
-        with tempfile.NamedTemporaryFile("w", dir=file.parent, suffix=".tmp", delete=False, encoding="utf-8") as part:
-            part.write(text)
-        Path(part.name).replace(file)
+def _origin(item: Any) -> str:
+    """Where a function or a class comes from: module, name, and the hash of its file."""
+    item = getattr(item, "py_func", item)  # a bot's function may be compiled already
+    file = inspect.getsourcefile(item)
+    text = Path(file).read_text(encoding="utf-8") if file else ""
+    return f"{item.__module__} {item.__qualname__} {_hash_of(text)}"
+
+
+def _write_entry(file: Path, text: str) -> Path | None:
+    """Write a generated module, if it is not there yet; None when it cannot be written."""
+    try:
+        if not file.exists():
+            with tempfile.NamedTemporaryFile("w", dir=file.parent, delete=False, encoding="utf-8") as part:
+                part.write(text)
+            # numba takes a file of another time for a changed one, even if two processes wrote the same.
+            os.utime(part.name, (0, 0))
+            Path(part.name).replace(file)
+    except OSError:
+        return None
+    return file
+
+
+def _run_entry(name: str, text: str, file: Path | None, **scope: object) -> Callable[..., Any]:
+    """The function ``entry`` of the generated module, which is registered: cached code looks its module up by name."""
     module = types.ModuleType(name)
-    module.__dict__.update(scope, __file__=str(file))
+    module.__dict__.update(scope)
     sys.modules[name] = module
-    exec(compile(text, str(file) if file else name, "exec"), module.__dict__)  # noqa: S102
-    return module
+    exec(compile(text, str(file or name), "exec"), module.__dict__)  # noqa: S102
+    entry: Callable[..., Any] = module.__dict__["entry"]
+    return entry
 
 
-def _compilable(function: Callable[..., Any]) -> Callable[..., Any]:
+def _compilable(function: Callable[..., Any], callers: tuple[Callable[..., Any], ...] = ()) -> Callable[..., Any]:
     """A bot's plain function for numba to compile, with the functions of the same file that it calls."""
     if not isinstance(function, types.FunctionType):
         return function
     scope = dict(function.__globals__)
-    for name in function.__code__.co_names:
+    callers = (*callers, function)
+    for name in _names(function.__code__):
         called = scope.get(name)
         if (
             isinstance(called, types.FunctionType)
-            and called is not function
             and called.__module__ == function.__module__
+            and called not in callers
         ):
-            scope[name] = _compilable(called)
+            scope[name] = _compilable(called, callers)
     copy = types.FunctionType(function.__code__, scope, function.__name__, function.__defaults__, function.__closure__)
     copy.__module__ = function.__module__
     copy.__qualname__ = function.__qualname__
     return helper(copy)
+
+
+def _names(code: types.CodeType) -> set[str]:
+    """Names that are looked up by the code, or by a comprehension in it."""
+    inside = (_names(constant) for constant in code.co_consts if isinstance(constant, types.CodeType))
+    return set(code.co_names).union(*inside)

@@ -11,6 +11,7 @@ from pathlib import Path
 from simkit.engine.cell import Cell
 from simkit.engine.chunk import Pace, load_kernel, play_part
 from simkit.engine.plan import Log, Part, deals_of, games_of, parts_of, tables_of
+from simkit.engine.trial import try_bots
 from simkit.games import find_game
 from simkit.store.write import TableWriter
 
@@ -84,6 +85,7 @@ def fly(cell: Cell, log: Log, folder: Path, replay: str) -> Pilot:
     """
     game = find_game(cell.game)
     tables = tables_of(game, log)
+    try_bots(cell, game, folder, replay)
     kernel = load_kernel(cell, game, folder, replay)
     writers = {table.name: TableWriter(cell, table, replay, io.BytesIO()) for table in tables}
     first = Part(cell.id, 0, 0, tables[-1].part_deals)

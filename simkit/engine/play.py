@@ -10,6 +10,7 @@ from simkit.engine.cell import Cell
 from simkit.engine.plan import Log, games_of, parts_of, tables_of
 from simkit.engine.pool import Backend, Task, Work, kernel_of, play_tasks, usable_cores
 from simkit.engine.progress import Progress, Reporter
+from simkit.engine.trial import try_bots
 from simkit.errors import UsageError
 from simkit.games import find_game
 from simkit.store.directory import RunDirectory, open_directory
@@ -124,6 +125,7 @@ def _play_missing(
         return
     # Loaded here first: what has to be compiled is compiled once, and said before the bar is drawn.
     for work in works:
+        try_bots(work.cell, work.game, work.folder, work.replay)
         kernel_of(work)
     progress.start(total, total - left)
     try:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import textwrap
 from collections.abc import Generator, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
@@ -9,7 +10,8 @@ from pathlib import Path
 from typing import Any
 
 from simkit.engine.cell import Cell
-from simkit.engine.trial import Steps, seat_players, where
+from simkit.engine.faults import where
+from simkit.engine.trial import Steps, seat_players
 from simkit.errors import ContractError, UsageError
 from simkit.games import find_game
 from simkit.games.base import MISSING, Event, Outcome, Table
@@ -125,7 +127,7 @@ def as_data(cell: Cell, deal: int, seating: int, story: Generator[Event, None, O
         "events": [_plain(event) for event in events],
         "outcome": {
             "game": _labelled(game.tables[0], outcome.game, cell.seats),
-            game.tables[1].name: [_labelled(game.tables[1], row, cell.seats) for row in outcome.turns],
+            **{table.name: [_labelled(table, row, cell.seats) for row in outcome.turns] for table in game.tables[1:]},
         },
     }
 
@@ -153,4 +155,4 @@ def _plain(value: Any) -> Any:
         return {key: _plain(item) for key, item in value.items()}
     if isinstance(value, list | tuple):
         return [_plain(item) for item in value]
-    return value
+    return str(value) if isinstance(value, float) and not math.isfinite(value) else value  # JSON has no infinity

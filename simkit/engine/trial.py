@@ -19,13 +19,14 @@ import numpy as np
 
 from simkit.bots import Player
 from simkit.engine.cell import Cell, SeatBot
+from simkit.engine.faults import broken_contract
 from simkit.engine.lineup import find_seat_bot
 from simkit.errors import ContractError
 from simkit.games import find_game
 from simkit.games.base import Bot, Decision, GameSpec
 from simkit.streams import Deal
 
-__all__ = ["Steps", "seat_players", "try_bots", "where"]
+__all__ = ["Steps", "seat_players", "try_bots"]
 
 Watch = Callable[[Decision, Any, Any, int], None]
 
@@ -37,7 +38,7 @@ ALL_LINES = 5_000_000
 """Lines after which the trial ends early: a bot may be slow in plain Python and still be fast when it is compiled."""
 
 MOST_TURNS = 200
-"""Length cap of the games of a trial, where the cell's own is longer: a bot that never banks would play for minutes."""
+"""Length cap of the games of a trial, where the cell's own is longer: bots that never bank would take long."""
 
 
 class _TooLongError(BaseException):
@@ -138,17 +139,12 @@ def seat_players(cell: Cell, folder: Path, seating: int, steps: Steps, watch: Wa
     return players
 
 
-def where(cell: Cell, deal: int, seating: int) -> str:
-    """Name one game in a message; ``seating`` counts from 0."""
-    return f"cell {cell.name}, deal {deal}, seating {seating + 1} (seed {cell.seed})"
-
-
-def try_bots(cell: Cell, folder: Path, replay: str = "simkit trace CONFIG") -> None:
+def try_bots(cell: Cell, game: GameSpec, folder: Path, replay: str = "simkit trace CONFIG") -> None:
     """Play 20 deals of the cell in the reference, if any of its bots is not built in.
 
     Parameters
     ----------
-    cell
+    cell, game
         What is about to be played.
     folder
         Where files of bots lie: the config's folder.
@@ -163,7 +159,6 @@ def try_bots(cell: Cell, folder: Path, replay: str = "simkit trace CONFIG") -> N
     UsageError
         A bot is not there, or has changed since the cell was made.
     """
-    game = find_game(cell.game)
     if all(is_built_in(game, place) for place in cell.lineup):
         return
     rules, play = game.rules(**dict(cell.rules)), game.reference()
@@ -176,7 +171,4 @@ def try_bots(cell: Cell, folder: Path, replay: str = "simkit trace CONFIG") -> N
                 if steps.lines > ALL_LINES:
                     return
         except ContractError as error:
-            raise ContractError(
-                f"{where(cell, deal, seating)}: {error}",
-                f"replay it with: {replay} --deal {deal} --seating {seating + 1}",
-            ) from error
+            raise broken_contract(cell, replay, str(error), deal=deal, seating=seating) from error

@@ -25,6 +25,7 @@ IN_PROC = pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="looks
 GAMES = 40_000
 """Parts of 16,384, 16,384 and 7,232 deals, turns being logged."""
 
+# What breaks its contract does so where the trial before a run does not come: on a long turn, or late in a game.
 BOTS = """
 from simkit.games.farkle.decisions import BANK, ROLL, Option, View
 
@@ -35,10 +36,10 @@ def limit():
     return 300
 
 def broken(view, params):
-    return ROLL + 0 // max(1000 - view.turn_total, 0)
+    return ROLL + 0 // max(6000 - view.turn_total, 0)
 
 def wild(view, params):
-    return 7 if view.turn_total >= 3000 else ROLL
+    return 7 if view.turn > 250 else ROLL
 """
 
 

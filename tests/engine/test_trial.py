@@ -1,6 +1,7 @@
 """Bots from files are tried in plain Python: what they do wrong is told, with deal, seed and the way to replay it."""
 
 import sys
+from dataclasses import replace
 
 import pytest
 
@@ -48,7 +49,7 @@ def bot(view, params):
 def test_a_bot_that_loops_for_ever_is_stopped(tmp_path, monkeypatch, source):
     monkeypatch.setattr(trial, "MOST_LINES", 10_000)
     with pytest.raises(ContractError, match="bot bot does not end: roll_again ran 10,000 lines without an answer"):
-        try_bots(cell_with(tmp_path, source), tmp_path)
+        try_bots(cell_with(tmp_path, source), GAME, tmp_path)
 
 
 @pytest.mark.parametrize(
@@ -65,7 +66,7 @@ def test_a_bot_that_loops_for_ever_is_stopped(tmp_path, monkeypatch, source):
 )
 def test_what_a_bot_does_wrong_is_told(tmp_path, source, told):
     with pytest.raises(ContractError) as caught:
-        try_bots(cell_with(tmp_path, source), tmp_path, "simkit trace games.toml")
+        try_bots(cell_with(tmp_path, source), GAME, tmp_path, "simkit trace games.toml")
     message, replay = caught.value.lines
     assert message.startswith("cell base, deal 0, seating 1 (seed 7): bot bot ")
     assert told in message
@@ -76,18 +77,23 @@ def test_seatings_take_turns(tmp_path):
     # The bot fails only where it sits second, which it does in the second seating: the first turn finds another ahead.
     source = "def bot(view, params):\n    return 5 if view.turn == 1 and view.best_other > 0 else 0\n"
     with pytest.raises(ContractError, match=r"deal \d*[13579], seating 2"):
-        try_bots(cell_with(tmp_path, source), tmp_path)
+        try_bots(cell_with(tmp_path, source), GAME, tmp_path)
 
 
 def test_a_sound_bot_passes_and_is_asked_in_20_deals(tmp_path):
     source = "views_asked = []\n\ndef bot(view, params):\n    views_asked.append(view)\n    return 0\n"
-    try_bots(cell_with(tmp_path, source), tmp_path)
+    try_bots(cell_with(tmp_path, source), GAME, tmp_path)
     (asked,) = [module.views_asked for module in list(sys.modules.values()) if hasattr(module, "views_asked")]
     assert sum(view.turn == 1 for view in asked) >= 15  # a first turn without a roll to decide about is a bust
 
 
-def test_a_bot_that_never_banks_does_not_play_for_ever(tmp_path):
-    try_bots(cell_with(tmp_path, "def bot(view, params):\n    return 1\n", seatings="fixed"), tmp_path)
+def test_bots_that_never_bank_do_not_play_for_ever(tmp_path, monkeypatch):
+    monkeypatch.setattr(trial, "MOST_TURNS", 30)
+    source = "turns_begun = []\n\ndef bot(view, params):\n    turns_begun.append(view.turn)\n    return 1\n"
+    cell = cell_with(tmp_path, source, seatings="fixed")
+    try_bots(replace(cell, lineup=cell.lineup[:1] * 2), GAME, tmp_path)
+    (begun,) = [module.turns_begun for module in list(sys.modules.values()) if hasattr(module, "turns_begun")]
+    assert max(begun) == 30
 
 
 def test_a_slow_bot_ends_the_trial_early_and_is_no_error(tmp_path, monkeypatch):
@@ -101,7 +107,7 @@ def bot(view, params):
         number += 1
     return 0
 """
-    try_bots(cell_with(tmp_path, source), tmp_path)
+    try_bots(cell_with(tmp_path, source), GAME, tmp_path)
     (asked,) = [
         module.views_seen_slowly for module in list(sys.modules.values()) if hasattr(module, "views_seen_slowly")
     ]
@@ -115,10 +121,10 @@ def test_a_tracer_that_was_at_work_is_put_back(tmp_path):
     before = sys.gettrace()
     sys.settrace(tracer)
     try:
-        try_bots(cell_with(tmp_path, "def bot(view, params):\n    return 0\n"), tmp_path)
+        try_bots(cell_with(tmp_path, "def bot(view, params):\n    return 0\n"), GAME, tmp_path)
         assert sys.gettrace() is tracer
         with pytest.raises(ContractError):
-            try_bots(cell_with(tmp_path, "def bot(view, params):\n    return 3\n"), tmp_path)
+            try_bots(cell_with(tmp_path, "def bot(view, params):\n    return 3\n"), GAME, tmp_path)
         assert sys.gettrace() is tracer
     finally:
         sys.settrace(before)
@@ -130,6 +136,6 @@ def test_built_in_bots_are_not_tried(tmp_path, monkeypatch):
 
     monkeypatch.setattr(GameSpec, "reference", reference)
     rules = GAME.rules()
-    try_bots(make_cell(GAME, rules, [("bank-at", {}), ("random", {})]), tmp_path)
+    try_bots(make_cell(GAME, rules, [("bank-at", {}), ("random", {})]), GAME, tmp_path)
     with pytest.raises(AssertionError):
-        try_bots(cell_with(tmp_path, "def bot(view, params):\n    return 0\n"), tmp_path)
+        try_bots(cell_with(tmp_path, "def bot(view, params):\n    return 0\n"), GAME, tmp_path)

@@ -17,7 +17,17 @@ from simkit.games.base import MISSING, Event, Outcome
 from simkit.games.dice.table import MOST_TIE_BREAKS
 from simkit.streams import Deal, Purpose
 
-__all__ = ["Standing", "TableGame", "ending", "faces", "number_of_dice", "seats_text", "settle", "who_starts"]
+__all__ = [
+    "Standing",
+    "TableGame",
+    "check_rounds",
+    "ending",
+    "faces",
+    "number_of_dice",
+    "seats_text",
+    "settle",
+    "who_starts",
+]
 
 
 def faces(dice: Sequence[int]) -> str:
@@ -51,17 +61,22 @@ def who_starts(start: str, deal: Deal, seats: int) -> Generator[Event, None, int
     level = list(range(seats)) if start == "two_dice" else [0]
     number = 0
     while len(level) > 1:
+        check_rounds(number, level)
         level = yield from _highest_of_two_dice("start_roll", "for the start", deal, Purpose.START, level, number)
         number += 1
     return level[0]
+
+
+def check_rounds(rounds: int, level: Sequence[int]) -> None:
+    """Refuse another round of rolls between level seats after very many: they roll alike that often by a fault only."""
+    if rounds >= MOST_TIE_BREAKS:
+        raise ContractError(f"seats {seats_text(level)} are still level after {rounds:,} rounds of rolls")
 
 
 def _highest_of_two_dice(
     kind: str, why: str, deal: Deal, purpose: Purpose, level: Sequence[int], number: int
 ) -> Generator[Event, None, list[int]]:
     """Let seats roll two dice each, in a round of that number; returns those with the highest sum."""
-    if number > MOST_TIE_BREAKS:
-        raise ContractError(f"seats {seats_text(level)} are still level after {MOST_TIE_BREAKS:,} rounds of rolls")
     sums = {}
     for seat in level:
         dice = deal.stream(purpose, seat, number).roll(2)
@@ -88,6 +103,7 @@ def settle(
         return [min(level, key=lambda seat: (seat - start) % seats)], 0
     winners, rounds = list(level), 0
     while len(winners) > 1 and tie == "roll":
+        check_rounds(rounds, winners)
         rounds += 1
         winners = yield from _highest_of_two_dice(
             "tie_roll", "to break the tie", deal, Purpose.TIE_BREAK, winners, rounds

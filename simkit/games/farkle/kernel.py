@@ -24,7 +24,7 @@ from simkit.games.dice.table import leader as leader_of
 from simkit.games.farkle.columns import BANKED, BUST, GAME, SHORT, TURN
 from simkit.games.farkle.decisions import BANK, DECISIONS, ROLL, Option, View
 from simkit.games.farkle.rules import FarkleRules
-from simkit.games.farkle.tables import MOST_OPTIONS, TABLES_TYPE, OptionField, build
+from simkit.games.farkle.tables import COUNT_BITS, COUNT_MASK, TABLES_TYPE, OptionField, build
 from simkit.jit import ENDLESS, ILLEGAL, OK, Status, helper, inlined, kernel, kernel_signature
 from simkit.streams import Purpose, coin, counter_word, deal_key, next_word, roll_index
 
@@ -48,14 +48,31 @@ _DECISION, _ANSWER, _TURN_ROWS = int(Status.DECISION), int(Status.ANSWER), int(S
 _FOR_DICE, _FOR_TIE_BREAK, _FOR_COINS = int(Purpose.DICE), int(Purpose.TIE_BREAK), int(Purpose.COINS)
 
 
+# Below, rows go into arrays as unsigned numbers: a signed one could count from the end, and checking that is the better
+# part of a tenth of the time.
+
+
+@inlined
+def _roll(of_roll, key, word, dice):  # type: ignore[no-untyped-def]
+    """Roll so many dice: the first row of what may be set aside, the number of such rows, and the next word."""
+    roll, word = roll_index(key, word, np.uint64(dice))
+    found = np.int64(of_roll[np.uint64(ROLL_OFFSET[np.uint64(dice)] + roll)])
+    return found >> COUNT_BITS, found & COUNT_MASK, word
+
+
+@inlined
+def _of_option(options, row, field):  # type: ignore[no-untyped-def]
+    """A field of an option."""
+    return np.int64(options[np.uint64(row), field])
+
+
 @helper
 def _best_of_six(of_roll, options, key, word):  # type: ignore[no-untyped-def]
     """Points and number of dice of the best option of one roll of six dice; 0, 0 when nothing scores."""
-    roll, _ = roll_index(key, word, _DICE)
-    found = np.int64(of_roll[ROLL_OFFSET[_DICE] + roll])
-    if found % MOST_OPTIONS == 0:
+    row, count, _ = _roll(of_roll, key, word, _DICE)
+    if count == 0:
         return np.int64(0), np.int64(0)
-    return np.int64(options[found // MOST_OPTIONS, _POINTS]), np.int64(options[found // MOST_OPTIONS, _USED])
+    return _of_option(options, row, _POINTS), _of_option(options, row, _USED)
 
 
 @helper
@@ -81,17 +98,17 @@ def _choose(options, first, count, view, bot, raw, status):  # type: ignore[no-u
     best, best_score = first, -np.inf
     for index in range(count):
         row = first + index
-        dice = np.int64(options[row, _USED])
+        dice = _of_option(options, row, _USED)
         option = Option(
             index,
             count,
-            np.int64(options[row, _POINTS]),
+            _of_option(options, row, _POINTS),
             dice,
             view.dice - dice if dice < view.dice else _DICE,
-            np.int64(options[row, _ELEMENTS]),
-            np.int64(options[row, _LONE_ONES]),
-            np.int64(options[row, _LONE_FIVES]),
-            np.int64(options[row, _FACES]),
+            _of_option(options, row, _ELEMENTS),
+            _of_option(options, row, _LONE_ONES),
+            _of_option(options, row, _LONE_FIVES),
+            _of_option(options, row, _FACES),
         )
         score = bot(view, option, raw)
         if np.isnan(score):
@@ -112,10 +129,8 @@ def _turn(rules, of_roll, options, key, seat, seen, bots, asked, raw, status):  
     coins = counter_word(_FOR_COINS, seat, seen.turn - 1)
     total, dice, frozen, rolls, corners = np.int64(0), np.int64(_DICE), np.int64(0), np.int64(0), np.int64(0)
     while True:
-        roll, word = roll_index(key, word, dice)
+        chosen, count, word = _roll(of_roll, key, word, dice)
         rolls += 1
-        found = np.int64(of_roll[ROLL_OFFSET[dice] + roll])
-        chosen, count = found // MOST_OPTIONS, found % MOST_OPTIONS
         if count == 0:
             return BUST, total, dice, rolls, corners
         if asked[1] and count > 1:
@@ -125,9 +140,9 @@ def _turn(rules, of_roll, options, key, seat, seen, bots, asked, raw, status):  
             chosen = _choose(options, chosen, count, view, bots[1], raw, status)
             if chosen < 0:
                 return -1, total, dice, rolls, corners
-        total += options[chosen, _POINTS]
-        dice -= options[chosen, _USED]
-        frozen += options[chosen, _FACES]
+        total += _of_option(options, chosen, _POINTS)
+        dice -= _of_option(options, chosen, _USED)
+        frozen += _of_option(options, chosen, _FACES)
         is_corner = dice == 0
         if is_corner:
             corners += 1
@@ -232,7 +247,7 @@ def _game(  # type: ignore[no-untyped-def]
     deal, key, max_turns, seating, seatings, bots, asked, params, rules, of_roll, options, games, row, turns, at,
     scores, values, leaders, opened, status,
 ):  # fmt: skip
-    """One game; writes its row and, from ``at`` on, its turns. Returns the next free turn row, or -1: see ``status``."""
+    """One game; writes its row, and its turns from ``at`` on. Returns the next free turn row, or -1: see ``status``."""
     seats = seatings.shape[1]
     _clear(games, row, seats, scores, opened)
     start = first_seat(rules.start, key, seats, values)
@@ -314,8 +329,8 @@ def play(  # type: ignore[no-untyped-def]
         for seating in range(seatings.shape[0]):
             status[_SEATING] = seating
             at = _game(
-                first + number, words, max_turns, seating, seatings, bots, asked, params, rules, of_roll, options, games,
-                row, turns, at, scores, values, leaders, opened, status,
+                first + number, words, max_turns, seating, seatings, bots, asked, params, rules, of_roll, options,
+                games, row, turns, at, scores, values, leaders, opened, status,
             )  # fmt: skip
             if at < 0:
                 if status[_CODE] == FULL:

@@ -9,11 +9,9 @@ from __future__ import annotations
 from collections.abc import Generator, Sequence
 
 from simkit.bots import Player
-from simkit.errors import ContractError
 from simkit.games.base import Event, Outcome
 from simkit.games.dice.rolls import MOST_DICE
-from simkit.games.dice.story import ending, faces, number_of_dice, who_starts
-from simkit.games.dice.table import MOST_TIE_BREAKS
+from simkit.games.dice.story import check_rounds, ending, faces, number_of_dice, who_starts
 from simkit.games.farkle.columns import BANKED, BUST, SHORT
 from simkit.games.farkle.decisions import DECISIONS, ROLL, Option, View
 from simkit.games.farkle.record import Record, Seat, Turn
@@ -21,7 +19,7 @@ from simkit.games.farkle.rules import FarkleRules
 from simkit.games.farkle.scoring import options, words
 from simkit.streams import Deal, Purpose
 
-__all__ = ["MOST_TIE_BREAKS", "play"]
+__all__ = ["play"]
 
 _ROLL_AGAIN, _SET_ASIDE = DECISIONS
 
@@ -234,10 +232,8 @@ class _Game:
         """Seats with the highest total; with tie = roll those that are level roll until one is ahead."""
         level = self.record.level_at_the_top()
         while len(level) > 1 and self.rules.tie == "roll":
+            check_rounds(self.record.tie_breaks, level)
             self.record.tie_breaks += 1
-            if self.record.tie_breaks > MOST_TIE_BREAKS:
-                seats = ", ".join(str(seat + 1) for seat in level)
-                raise ContractError(f"seats {seats} are still level after {MOST_TIE_BREAKS:,} rounds of rolls")
             for seat in level:
                 roll = self.deal.stream(Purpose.TIE_BREAK, seat, self.record.tie_breaks).roll(MOST_DICE)
                 choices = options(self.rules, roll)

@@ -37,7 +37,7 @@ class FarkleRules(RulesModel):
     three_pairs: Points = Field(0, description="three pairs; four and two, or six of a kind, count as three pairs")
     two_triplets: Points = Field(0, description="two triplets; six of a kind counts as two triplets")
     open_min: Points = Field(
-        0, description="least turn total with which a seat may bank for the first time; replaces bank_min in that turn"
+        0, description="least turn total with which a seat may bank for the first time, if it is more than bank_min"
     )
     bank_min: Points = Field(0, description="least turn total with which a seat may bank")
     hot_dice: Literal["must", "may"] = Field(

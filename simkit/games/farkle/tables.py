@@ -17,13 +17,15 @@ from simkit.games.dice.rolls import CODES, FACES, FREE_BITS, classes, code, roll
 from simkit.games.farkle.rules import FarkleRules
 from simkit.jit import helper, kernel
 
-__all__ = ["MOST_OPTIONS", "TABLES_TYPE", "Numbers", "OptionField", "Tables", "build", "elements"]
+__all__ = ["COUNT_BITS", "COUNT_MASK", "TABLES_TYPE", "Numbers", "OptionField", "Tables", "build", "elements"]
 
 Numbers = numbers_class("Numbers", FarkleRules, __name__)
 
 
-MOST_OPTIONS = 64
-"""More than the options of any roll: six different faces have 63 subsets."""
+COUNT_BITS = 6
+"""Bits that hold the number of options of any roll: six different faces have 63 subsets."""
+
+COUNT_MASK = (1 << COUNT_BITS) - 1
 
 
 class OptionField:
@@ -41,8 +43,8 @@ class Tables(NamedTuple):
     rules
         The scalar options as ints.
     of_roll
-        ``int32[55987]``: the options of a roll, at ``ROLL_OFFSET[dice] + roll``: their first row times
-        ``MOST_OPTIONS``, plus their number.
+        ``int32[55987]``: the options of a roll, at ``ROLL_OFFSET[dice] + roll``: their number in the lowest
+        ``COUNT_BITS``, their first row above.
     options
         ``int32[rows, 6]``: see ``OptionField``; most points first, then most dice, then the lower code of faces.
     """
@@ -125,9 +127,9 @@ def _insert(options, begin, end, value, faces):  # type: ignore[no-untyped-def]
 def _fill(codes, spread_codes, points, multisets, spread, of_class, options):  # type: ignore[no-untyped-def]
     """Fill ``of_class`` (as ``Tables.of_roll``, by class) and ``options``; returns the number of option rows.
 
-    ``codes`` and ``points`` are the elements; ``multisets`` every code of up to six dice, ascending, so that what is left
-    of a multiset without an element always comes before it. ``spread_codes`` and ``spread`` are the same codes with a
-    free bit above each face's count: a set is part of another if no free bit is borrowed from in taking it away.
+    ``codes`` and ``points`` are the elements; ``multisets`` every code of up to six dice, ascending, so that what is
+    left of a multiset without an element always comes before it. ``spread_codes`` and ``spread`` are the same codes
+    with a free bit above each face's count: a set is part of another if no free bit is borrowed from in taking it away.
     """
     value = np.full(CODES, -1, dtype=np.int64)
     value[0] = 0
@@ -149,5 +151,5 @@ def _fill(codes, spread_codes, points, multisets, spread, of_class, options):  #
             if known > 0 and ((spread[w] | FREE_BITS) - spread[part]) & FREE_BITS == FREE_BITS:
                 _insert(options, first, row, known, multisets[part])
                 row += 1
-        of_class[w] = first * MOST_OPTIONS + row - first
+        of_class[w] = first << COUNT_BITS | row - first
     return row

@@ -7,7 +7,6 @@ from hypothesis import strategies as st
 from simkit.bots import IllegalActionError, Player
 from simkit.errors import ContractError
 from simkit.games.base import MISSING, Bot
-from simkit.games.farkle import reference
 from simkit.games.farkle.columns import BANKED, BUST, SHORT
 from simkit.games.farkle.decisions import BANK, ROLL, View
 from simkit.games.farkle.rules import FarkleRules
@@ -81,6 +80,11 @@ def test_zilch_needs_500_to_get_on_board_and_350_then():
     needed = [event.data["minimum"] for event in events if event.kind == "turn"]
     assert needed == [500, 350, 350]
     assert [event.text for event in events].count("must roll on: 300 is less than the 500 needed to bank") == 1
+
+
+def test_the_minimum_itself_may_be_banked():
+    row, _ = turn_of(ZILCH, BANKER, "555236")
+    assert (row["points"], row["rolls"]) == (500, 1)
 
 
 def test_turns_lost_below_the_minimum_are_counted():
@@ -169,9 +173,9 @@ def test_only_the_best_of_a_tie_roll_again():
 
 
 def test_an_endless_tie_is_an_error(monkeypatch):
-    monkeypatch.setattr(reference, "MOST_TIE_BREAKS", 3)
+    monkeypatch.setattr("simkit.games.dice.story.MOST_TIE_BREAKS", 3)
     rules = FarkleRules(target=100, final_round="others_once", tie="roll")
-    with pytest.raises(ContractError, match="seats 1, 2 are still level after 3 rounds"):
+    with pytest.raises(ContractError, match="seats 1 and 2 are still level after 3 rounds"):
         game_of(rules, [[HUNDRED]] * 2, ties=[[FIFTY] * 3] * 2)
 
 
@@ -190,6 +194,12 @@ def test_the_highest_sum_of_two_dice_begins():
     rules = FarkleRules(target=100, start="two_dice")
     game = game_of(rules, [[], [HUNDRED], []], start=[["36", "11"], ["45", "21"], ["12"]])
     assert (game["start"], game["winners"]) == (2, 0b010)
+
+
+def test_an_endless_start_is_an_error(monkeypatch):
+    monkeypatch.setattr("simkit.games.dice.story.MOST_TIE_BREAKS", 2)
+    with pytest.raises(ContractError, match="seats 1 and 2 are still level after 2 rounds"):
+        game_of(FarkleRules(start="two_dice"), [[], []], start=[["36"] * 2, ["45"] * 2])
 
 
 def test_a_seat_drawn_by_lot_begins():
@@ -216,7 +226,7 @@ def test_the_leader_at_half_way(turns, half_leader):
 
 
 def test_counters_of_a_seat():
-    game = game_of(FarkleRules(target=400), [["123456", HUNDRED, NOTHING, "155522"]])
+    game = game_of(FarkleRules(target=800), [["155522", HUNDRED, NOTHING, "123456"]])
     assert [game[f"{name}_1"] for name in ("score", "seat_turns", "busts", "rolls", "best_turn")] == [850, 4, 1, 4, 600]
 
 
@@ -231,6 +241,12 @@ def test_what_the_seat_sees():
         View(2 / 1024, 550, 5, 0, 0, 100, 1001, 0, 1, 3, 0o000001),
         View(0, 1100, 2, 0, 550, 100, 1001, 0, 1, 1, 0o000004),
     ]
+
+
+def test_a_lone_seat_sees_no_other_points():
+    seen = []
+    play_out(FarkleRules(target=100), [banks_at(0, seen)], Script([[HUNDRED]]))
+    assert [view.best_other for view in seen] == [0]
 
 
 def test_what_the_seat_sees_in_the_last_round():

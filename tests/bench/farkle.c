@@ -1,0 +1,345 @@
+/* The Farkle family as a plain loop in C: what the compiled kernel is measured against.
+ *
+ * It plays the same games from the same streams into the same buffer; a test holds its rows equal to the kernel's. What
+ * both must agree on (constants of the streams, rows of the buffer, rules as numbers) stands in facts.h, which cloop.py
+ * writes from the package. Bots are called through pointers, and take view, option and parameters by value, number by
+ * number: passed as structures they cost a seventh more time, as the processor then reads in one what was written in parts.
+ */
+#include <math.h>
+#include <stdbool.h>
+#include <stdint.h>
+#include <stdlib.h>
+
+#include "facts.h"
+
+enum { SIX = 6, MOST_TIE_BREAKS = 10000, COUNT_MASK = (1 << COUNT_BITS) - 1 };
+
+typedef struct { int64_t RULES; } Rules;
+typedef struct { double p[PARAMETERS]; } Raw;
+typedef struct { uint64_t first, second; } Key;
+typedef struct {
+    double coin;
+    int64_t turn_total, dice, score, best_other, minimum, to_target, last_round, turn, rolls, frozen;
+} View;
+
+#define VIEW \
+    double coin, int64_t turn_total, int64_t dice, int64_t score, int64_t best_other, int64_t minimum, \
+    int64_t to_target, int64_t last_round, int64_t turn, int64_t rolls, int64_t frozen
+#define OPTION \
+    int64_t index, int64_t count, int64_t points, int64_t uses, int64_t left, int64_t elements, int64_t lone_ones, \
+    int64_t lone_fives, int64_t faces
+#define RAW double p0, double p1, double p2, double p3, double p4, double p5, double p6, double p7
+#define SEEN(v) \
+    (v).coin, (v).turn_total, (v).dice, (v).score, (v).best_other, (v).minimum, (v).to_target, (v).last_round, \
+    (v).turn, (v).rolls, (v).frozen
+#define GIVEN(r) (r)->p[0], (r)->p[1], (r)->p[2], (r)->p[3], (r)->p[4], (r)->p[5], (r)->p[6], (r)->p[7]
+_Static_assert(PARAMETERS == 8, "RAW and GIVEN name eight parameters");
+
+typedef int64_t (*Act)(VIEW, RAW);
+typedef double (*Rate)(VIEW, OPTION, RAW);
+typedef struct { Act act; Rate rate; } Bot;
+
+typedef struct { Rules rules; const int32_t *of_roll, *options; } Tables;
+typedef struct { int64_t ended, total, dice, rolls, corners; } Turn;
+typedef struct { int64_t score, turns, busts, rolls, best_turn; bool opened; } Seat;
+typedef struct { int64_t corners, minima_missed, endgame_short, overtakings; } Counters;
+
+/* ---- streams ---- */
+
+static inline uint64_t mix(uint64_t x) {
+    for (int i = 0; i < 3; i++) { x ^= x >> 32; x *= MIX; }
+    return x ^ x >> 32;
+}
+
+static inline Key deal_key(const uint64_t seed[2], int64_t deal) {
+    uint64_t first = mix((uint64_t)deal * STEP + seed[0]);
+    return (Key){first, mix(first ^ seed[1])};
+}
+
+static inline uint64_t counter_word(uint64_t purpose, uint64_t seat, uint64_t turn) {
+    return (purpose << 58 | seat << 52 | turn << 24) * STEP;
+}
+
+static inline uint64_t draw(Key key, uint64_t word) {
+    uint64_t x = word ^ key.first;
+    x = (x ^ x >> 32) * MIX + key.second;
+    x = (x ^ x >> 32) * MIX;
+    x = (x ^ x >> 32) * MIX;
+    return x ^ x >> 32;
+}
+
+static inline int64_t below(Key key, uint64_t *word, uint64_t bound) {
+    const uint64_t low = (UINT64_C(1) << 48) - 1, reject = (UINT64_C(1) << 48) % bound;
+    for (;;) {
+        uint64_t product = (draw(key, *word) >> 16) * bound;
+        *word += STEP;
+        if ((product & low) >= reject) return (int64_t)(product >> 48);
+    }
+}
+
+/* A roll of so many dice, numbered; accepted as a roll of six. */
+static inline int64_t roll_index(Key key, uint64_t *word, int64_t dice) {
+    static const uint64_t powers[] = {1, 6, 36, 216, 1296, 7776, 46656};
+    const uint64_t low = (UINT64_C(1) << 48) - 1, reject = (UINT64_C(1) << 48) % 46656;
+    for (;;) {
+        uint64_t bits = draw(key, *word) >> 16;
+        *word += STEP;
+        if ((bits * 46656 & low) >= reject) return (int64_t)(bits * powers[dice] >> 48);
+    }
+}
+
+static inline double take_coin(Key key, uint64_t *word) {
+    double coin = (double)(draw(key, *word) >> 11) * 0x1p-53;
+    *word += STEP;
+    return coin;
+}
+
+/* ---- bots ---- */
+
+#pragma GCC diagnostic push
+#pragma GCC diagnostic ignored "-Wunused-parameter"
+
+int64_t bank_at(VIEW, RAW) {
+    int64_t threshold = (int64_t)p0;
+    bool stop_at_target = p1 != 0;
+    return turn_total >= threshold || (stop_at_target && turn_total >= to_target) ? BANK : ROLL;
+}
+
+double take_best_single(VIEW, OPTION, RAW) {
+    return elements == 1 ? (double)points : 0.0;
+}
+
+#pragma GCC diagnostic pop
+
+/* ---- a turn ---- */
+
+static inline int64_t find_options(const Tables *tables, Key key, uint64_t *word, int64_t dice) {
+    static const int64_t offset[] = {0, 1, 7, 43, 259, 1555, 9331};
+    return tables->of_roll[offset[dice] + roll_index(key, word, dice)];
+}
+
+static Turn best_of_six(const Tables *tables, Key key, uint64_t word) {
+    int64_t found = find_options(tables, key, &word, SIX);
+    if ((found & COUNT_MASK) == 0) return (Turn){.total = 0, .dice = SIX, .rolls = 1};
+    const int32_t *option = tables->options + (found >> COUNT_BITS) * OPTION_WIDTH;
+    return (Turn){.total = option[OPTION_POINTS], .dice = SIX - option[OPTION_DICE] % SIX, .rolls = 1};
+}
+
+static int64_t choose(const Tables *tables, int64_t first, int64_t count, View view, Rate rate, const Raw *raw) {
+    int64_t best = first;
+    double best_score = -INFINITY;
+    for (int64_t index = 0; index < count; index++) {
+        const int32_t *row = tables->options + (first + index) * OPTION_WIDTH;
+        int64_t dice = row[OPTION_DICE], left = dice < view.dice ? view.dice - dice : SIX;
+        double score = rate(SEEN(view), index, count, row[OPTION_POINTS], dice, left, row[OPTION_ELEMENTS],
+                            row[OPTION_LONE_ONES], row[OPTION_LONE_FIVES], row[OPTION_FACES], GIVEN(raw));
+        if (isnan(score)) return -1;
+        if (score > best_score) { best = first + index; best_score = score; }
+    }
+    return best;
+}
+
+/* `view` is what the seat sees at the beginning of its turn. */
+static inline Turn play_turn(const Tables *tables, Key key, int64_t seat, View view, Bot bot, const Raw *raw) {
+    uint64_t word = counter_word(FOR_DICE, seat, view.turn - 1), coins = counter_word(FOR_COINS, seat, view.turn - 1);
+    int64_t corners = 0;
+    view.dice = SIX;
+    for (;;) {
+        int64_t found = find_options(tables, key, &word, view.dice);
+        int64_t chosen = found >> COUNT_BITS, count = found & COUNT_MASK;
+        view.rolls++;
+        if (count == 0) return (Turn){BUST, view.turn_total, view.dice, view.rolls, corners};
+        if (bot.rate && count > 1) {
+            view.coin = take_coin(key, &coins);
+            chosen = choose(tables, chosen, count, view, bot.rate, raw);
+            if (chosen < 0) return (Turn){.ended = -1};
+        }
+        const int32_t *option = tables->options + chosen * OPTION_WIDTH;
+        view.turn_total += option[OPTION_POINTS];
+        view.dice -= option[OPTION_DICE];
+        view.frozen += option[OPTION_FACES];
+        bool is_corner = view.dice == 0;
+        if (is_corner) { corners++; view.dice = SIX; view.frozen = 0; }
+        if (view.turn_total < view.minimum || (is_corner && tables->rules.hot_dice == HOT_DICE_MUST)) continue;
+        int64_t answer = BANK;
+        if (bot.act) {
+            view.coin = take_coin(key, &coins);
+            answer = bot.act(SEEN(view), GIVEN(raw));
+        }
+        if (answer == BANK) return (Turn){BANKED, view.turn_total, view.dice, view.rolls, corners};
+        if (answer != ROLL) return (Turn){.ended = -1};
+    }
+}
+
+static inline Turn endgame_roll(const Tables *tables, Key key, int64_t seat, View view) {
+    Turn turn = best_of_six(tables, key, counter_word(FOR_DICE, seat, view.turn - 1));
+    turn.ended = turn.total == 0 ? BUST : turn.total >= view.to_target ? BANKED : SHORT;
+    return turn;
+}
+
+/* ---- a game ---- */
+
+static int64_t keep_highest(const int64_t *values, int64_t level, int64_t seats, int64_t *number) {
+    int64_t best = -1, kept = 0;
+    for (int64_t seat = 0; seat < seats; seat++)
+        if (level >> seat & 1 && values[seat] > best) best = values[seat];
+    *number = 0;
+    for (int64_t seat = 0; seat < seats; seat++)
+        if (level >> seat & 1 && values[seat] == best) { kept |= 1 << seat; ++*number; }
+    return kept;
+}
+
+static int64_t first_seat(const Rules *rules, Key key, int64_t seats) {
+    uint64_t word = counter_word(FOR_START, 0, 0);
+    if (rules->start == START_RANDOM) return below(key, &word, (uint64_t)seats);
+    if (rules->start != START_TWO_DICE) return 0;
+    int64_t level = (1 << seats) - 1, sums[MAX_SEATS], number;
+    for (int64_t again = 0; again < MOST_TIE_BREAKS; again++) {
+        for (int64_t seat = 0; seat < seats; seat++) {
+            word = counter_word(FOR_START, seat, again);
+            int64_t roll = roll_index(key, &word, 2);
+            sums[seat] = roll / 6 + roll % 6;
+        }
+        level = keep_highest(sums, level, seats, &number);
+        if (number == 1) return __builtin_ctzll(level);
+    }
+    return -1;
+}
+
+/* Mask of the winners; level seats add what they roll. `rounds` becomes -1 when they stay level. */
+static int64_t find_winners(const Tables *tables, Key key, int64_t seats, Seat *seat_of, int64_t *rounds) {
+    int64_t totals[MAX_SEATS], number;
+    for (int64_t seat = 0; seat < seats; seat++) totals[seat] = seat_of[seat].score;
+    int64_t level = keep_highest(totals, (1 << seats) - 1, seats, &number);
+    for (*rounds = 0; number > 1 && tables->rules.tie == TIE_ROLL; ) {
+        if (++*rounds > MOST_TIE_BREAKS) { *rounds = -1; break; }
+        for (int64_t seat = 0; seat < seats; seat++)
+            if (level >> seat & 1)
+                totals[seat] += best_of_six(tables, key, counter_word(FOR_TIE_BREAK, seat, *rounds)).total;
+        level = keep_highest(totals, level, seats, &number);
+    }
+    for (int64_t seat = 0; seat < seats; seat++) seat_of[seat].score = totals[seat];
+    return level;
+}
+
+static inline View see(const Rules *rules, const Seat *seat_of, int64_t seats, int64_t seat, bool last_round) {
+    const Seat *own = seat_of + seat;
+    View view = {.score = own->score, .last_round = last_round, .turn = own->turns};
+    for (int64_t other = 0; other < seats; other++)
+        if (other != seat && seat_of[other].score > view.best_other) view.best_other = seat_of[other].score;
+    view.to_target = rules->target - own->score + rules->target_strict;
+    view.minimum = rules->bank_min;
+    if (!own->opened && rules->open_min > view.minimum) view.minimum = rules->open_min;
+    return view;
+}
+
+static inline void enter(Counters *count, Seat *own, View view, Turn turn) {
+    count->corners += turn.corners;
+    own->rolls += turn.rolls;
+    if (turn.ended == BANKED) {
+        own->score += turn.total;
+        own->opened = true;
+        if (turn.total > own->best_turn) own->best_turn = turn.total;
+        count->overtakings += view.last_round && view.score <= view.best_other && own->score > view.best_other;
+    } else if (turn.ended == BUST) {
+        own->busts++;
+        count->minima_missed += 0 < turn.total && turn.total < view.minimum;
+    } else {
+        count->endgame_short++;
+    }
+}
+
+static inline int64_t find_leader(const Seat *seat_of, int64_t seats) {
+    int64_t leader = 0, best = seat_of[0].score;
+    for (int64_t seat = 1; seat < seats; seat++) {
+        if (seat_of[seat].score > best) { leader = seat; best = seat_of[seat].score; }
+        else if (seat_of[seat].score == best) leader = -1;
+    }
+    return leader;
+}
+
+/* Plays one game into column `at` of the buffer; false when a bot broke its contract or a tie did not end. */
+static bool play_game(const Tables *tables, Key key, int64_t deal, int64_t seating, const int8_t *places, int64_t seats,
+                      int64_t max_turns, const Bot *bots, const Raw *raws, int8_t *leaders, int64_t *games,
+                      int64_t capacity, int64_t at) {
+    const Rules *rules = &tables->rules;
+    Seat seat_of[MAX_SEATS] = {0};
+    Counters count = {0};
+    int64_t start = first_seat(rules, key, seats);
+    if (start < 0) return false;
+    int64_t seat = start, begun = 0, lead_changes = 0, last_leader = -1, to_play = -1;
+    bool cut = false;
+    for (;;) {
+        Seat *own = seat_of + seat;
+        if (to_play < 0 && own->turns == max_turns) { cut = true; break; }
+        own->turns++;
+        View view = see(rules, seat_of, seats, seat, to_play >= 0);
+        bool endgame = rules->endgame != ENDGAME_NONE && own->score >= rules->endgame_from;
+        if (endgame && view.to_target > view.minimum) view.minimum = view.to_target;
+        Turn turn = endgame && rules->endgame == ENDGAME_SINGLE_ROLL
+            ? endgame_roll(tables, key, seat, view)
+            : play_turn(tables, key, seat, view, bots[places[seat]], raws + places[seat]);
+        if (turn.ended < 0) return false;
+        enter(&count, own, view, turn);
+        int64_t leader = find_leader(seat_of, seats);
+        leaders[begun++] = (int8_t)leader;
+        if (leader >= 0 && leader != last_leader) { lead_changes += last_leader >= 0; last_leader = leader; }
+        if (to_play >= 0) {
+            to_play--;
+        } else if (own->score >= rules->target + rules->target_strict) {
+            if (rules->final_round == FINAL_ROUND_NONE) break;
+            to_play = rules->final_round == FINAL_ROUND_REST_OF_ROUND ? (start - seat - 1 + seats) % seats : seats - 1;
+        }
+        if (to_play == 0) break;
+        seat = seat + 1 < seats ? seat + 1 : 0;
+    }
+    int64_t rounds = cut ? max_turns : seat_of[seat].turns, winners = cut ? 0 : 1 << seat, tie_breaks = 0;
+    if (to_play == 0) winners = find_winners(tables, key, seats, seat_of, &tie_breaks);
+    if (tie_breaks < 0) return false;
+    int half_leader = begun > 1 ? leaders[begun / 2 - 1] : -1;
+
+#define WRITE(row, value) games[(row) * capacity + at] = (value)
+    WRITE(ROW_DEAL, deal);
+    WRITE(ROW_SEATING, seating + 1);
+    WRITE(ROW_START, start + 1);
+    WRITE(ROW_WINNERS, winners);
+    WRITE(ROW_TURNS, begun);
+    WRITE(ROW_ROUNDS, rounds);
+    WRITE(ROW_CUT_SHORT, cut);
+    WRITE(ROW_LEAD_CHANGES, lead_changes);
+    WRITE(ROW_HALF_LEADER, half_leader >= 0 ? half_leader + 1 : INT64_MIN);
+    WRITE(ROW_TIE_BREAKS, tie_breaks);
+    WRITE(ROW_CORNERS, count.corners);
+    WRITE(ROW_MINIMA_MISSED, count.minima_missed);
+    WRITE(ROW_ENDGAME_SHORT, count.endgame_short);
+    WRITE(ROW_OVERTAKINGS, count.overtakings);
+    for (seat = 0; seat < seats; seat++) {
+        WRITE(ROW_SCORE + seat, seat_of[seat].score);
+        WRITE(ROW_SEAT_TURNS + seat, seat_of[seat].turns);
+        WRITE(ROW_BUSTS + seat, seat_of[seat].busts);
+        WRITE(ROW_ROLLS + seat, seat_of[seat].rolls);
+        WRITE(ROW_BEST_TURN + seat, seat_of[seat].best_turn);
+    }
+    return true;
+}
+
+/* Deals first .. first + deals - 1, each in every seating (int8[seatings][seats]); returns the number completed. */
+int64_t play(const uint64_t seed[2], int64_t first, int64_t deals, int64_t max_turns, const int8_t *seatings,
+             int64_t seatings_number, int64_t seats, const Bot bots[MAX_SEATS], const Raw raws[MAX_SEATS],
+             const Rules *rules, const int32_t *of_roll, const int32_t *options, int64_t *games, int64_t capacity) {
+    Tables tables = {*rules, of_roll, options};
+    int8_t *leaders = malloc((size_t)((max_turns + 1) * seats));
+    int64_t number = 0, at = 0;
+    if (!leaders) return 0;
+    for (; number < deals; number++) {
+        Key key = deal_key(seed, first + number);
+        for (int64_t seating = 0; seating < seatings_number; seating++, at++)
+            if (!play_game(&tables, key, first + number, seating, seatings + seating * seats, seats, max_turns, bots,
+                           raws, leaders, games, capacity, at)) {
+                free(leaders);
+                return number;
+            }
+    }
+    free(leaders);
+    return number;
+}

@@ -1,0 +1,64 @@
+"""The C loop that the kernel is measured against plays the same games as the kernel."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+import pytest
+
+from simkit.games import find_game
+from tests.bench.cloop import CLoop, compiler
+from tests.bench.setting import SETTINGS, SeatBots, Setting, bank_at, variant_rules
+
+pytestmark = pytest.mark.skipif(compiler() is None, reason="no gcc on this machine: the C loop cannot be compiled")
+
+BANK_AT: tuple[str, dict[str, Any]] = ("bank-at", {"bank_at": 350, "stop_at_target": False})
+BEST_SINGLE: tuple[str, dict[str, Any]] = ("best-single", {"bank_at": 400})
+LINES: list[SeatBots] = [
+    (BANK_AT,),
+    (BANK_AT, BEST_SINGLE),
+    (BEST_SINGLE, BANK_AT, BANK_AT),
+    (BANK_AT, BEST_SINGLE) * 4,
+]
+
+
+def every_variant() -> list[Setting]:
+    """Each variant of both games, where seats, starters, last rounds, ties and choices of dice differ."""
+    return [
+        Setting(f"{variant}, {len(line)} seats", game, variant_rules(game, variant), line, "rotate")
+        for game in ("ten-thousand", "zilch")
+        for variant in find_game(game).variants()
+        for line in LINES
+    ]
+
+
+def house_rules() -> list[Setting]:
+    """Options that no variant has; a target so near that seats are often level."""
+    near = variant_rules("ten-thousand", "no-endgame").model_copy(update={"target": 300})
+    updates: list[dict[str, Any]] = [
+        {"start": "two_dice", "final_round": "rest_of_round", "tie": "roll"},
+        {"start": "random", "final_round": "others_once", "tie": "shared"},
+        {"start": "random", "final_round": "rest_of_round", "tie": "roll", "open_min": 300, "bank_min": 200},
+    ]
+    return [
+        Setting("house rules", "ten-thousand", near.model_copy(update=update), line)
+        for update in updates
+        for line in LINES
+    ]
+
+
+@pytest.mark.parametrize("setting", [*SETTINGS, *every_variant(), *house_rules()], ids=lambda setting: setting.name)
+def test_c_loop_plays_the_same_games_as_the_kernel(setting: Setting) -> None:
+    deals = 500
+    ours, theirs = setting.buffer(deals), setting.buffer(deals)
+    assert setting.kernel()(7, deals, ours) == deals
+    assert CLoop(setting)(7, deals, theirs) == deals
+    assert setting.rolls(ours) >= deals
+    np.testing.assert_array_equal(ours, theirs)
+
+
+def test_c_loop_refuses_a_bot_that_it_does_not_have() -> None:
+    rules = variant_rules("ten-thousand", "no-endgame")
+    with pytest.raises(NotImplementedError, match="does not know random"):
+        CLoop(Setting("unknown", "ten-thousand", rules, (*bank_at(300), ("random", {}))))
