@@ -1,32 +1,18 @@
-"""Rolls counted, and exact laws of numbers: probabilities as fractions, by value."""
+"""Exact laws of numbers: probabilities as fractions, by value."""
 
 from __future__ import annotations
 
-import itertools
 import math
-from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from fractions import Fraction
 
-from simkit.games.dice.rolls import FACES
-
-__all__ = ["Law", "mean", "rolls", "turns_to_reach", "variance"]
+__all__ = ["Law", "mean", "turns_to_reach", "variance"]
 
 Law = Mapping[int, Fraction]
 """Probabilities by value."""
 
 NEGLIGIBLE = Fraction(1, 10**15)
 """Chance of still being short of the target from which on ``turns_to_reach`` looks no further."""
-
-
-def rolls(dice: int) -> Iterator[tuple[tuple[int, ...], int]]:
-    """List every multiset of ``dice`` dice with the number of ordered rolls that show it; they sum to 6^dice.
-
-    >>> list(rolls(2))[:2]
-    [((1, 1), 1), ((1, 2), 2)]
-    """
-    for roll in itertools.combinations_with_replacement(range(1, FACES + 1), dice):
-        yield roll, math.factorial(dice) // math.prod(math.factorial(count) for count in Counter(roll).values())
 
 
 def mean(law: Law) -> Fraction:

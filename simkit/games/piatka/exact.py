@@ -12,8 +12,8 @@ from functools import cache
 from typing import Any, NamedTuple
 
 from simkit.games.base import Bot
-from simkit.games.dice.laws import Law, rolls
-from simkit.games.dice.rolls import FACES
+from simkit.games.dice.laws import Law
+from simkit.games.dice.rolls import FACES, multisets
 from simkit.games.piatka.decisions import STOP, Option, View
 from simkit.games.piatka.reference import DICE, options
 from simkit.games.piatka.rules import Rules
@@ -47,7 +47,7 @@ def turn_law(rules: Rules, policy: Policy) -> Law:
     while waiting:
         state = max(waiting, key=lambda state: state.dice)  # every set-aside leaves fewer dice, so none comes back
         chance = waiting.pop(state)
-        for roll, number in rolls(state.dice):
+        for roll, number in multisets(state.dice):
             part = chance * number / FACES**state.dice
             choices = options(rules, roll, state.largest)
             if not choices:
@@ -71,7 +71,7 @@ def _policy(rules: Rules, best_place: Callable[[Callable[[State], Fraction], Sta
 
     @cache
     def of_rolling(state: State) -> Fraction:
-        law = [(options(rules, roll, state.largest), number) for roll, number in rolls(state.dice)]
+        law = [(options(rules, roll, state.largest), number) for roll, number in multisets(state.dice)]
         worths = (
             number * worth(state.after(choices[best_place(worth, state, choices)]))
             for choices, number in law

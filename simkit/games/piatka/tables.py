@@ -15,7 +15,7 @@ import numpy.typing as npt
 from numba import types
 
 from simkit.games.base import numbers_class, rule_numbers
-from simkit.games.dice.rolls import CODES, FACES, ROLL_OFFSET, classes, roll_classes
+from simkit.games.dice.rolls import CODES, ROLL_OFFSET, classes, dice_of, roll_classes
 from simkit.games.piatka.rules import Rules
 
 __all__ = ["MOST_OPTIONS", "TABLES_TYPE", "Numbers", "OptionField", "Tables", "build"]
@@ -80,7 +80,7 @@ def _options(most: int) -> tuple[npt.NDArray[np.int32], npt.NDArray[np.int32]]:
     of_code = np.zeros(CODES, dtype=np.int32)
     options: list[tuple[int, int, int, int]] = []
     for code in classes().tolist():
-        dice = [face + 1 for face in range(FACES) for _ in range(code >> 3 * face & 7)]
+        dice = dice_of(code)
         if len(dice) > _DICE:
             continue
         found = _sets(dice, most)
