@@ -11,9 +11,9 @@ import numpy as np
 from simkit.games.base import MAX_SEATS, MISSING
 from simkit.games.bazy.columns import GAME, TURN
 from simkit.games.bazy.decisions import DECISIONS, Option, View
-from simkit.games.bazy.tables import MOST_OPTIONS, TABLES_TYPE, OptionField, build
+from simkit.games.bazy.tables import COUNT_BITS, COUNT_MASK, TABLES_TYPE, OptionField, build
 from simkit.games.dice.options import TIE_TURN
-from simkit.games.dice.table import FULL, first_seat, highest, only, settle, write_game, write_turn
+from simkit.games.dice.table import FULL, first_seat, highest, of_option, only, settle, write_game, write_turn
 from simkit.jit import ENDLESS, ILLEGAL, OK, Status, helper, inlined, kernel, kernel_signature
 from simkit.streams import Purpose, coin, counter_word, deal_key, roll_index
 
@@ -52,10 +52,10 @@ def _choose(options, first, count, view, bot, raw, status):  # type: ignore[no-u
         option = Option(
             place,
             count,
-            np.int64(options[row, _FACE]),
-            np.int64(options[row, _POINTS]),
-            np.int64(options[row, _NUMBER]),
-            np.int64(options[row, _LOWER]),
+            of_option(options, row, _FACE),
+            of_option(options, row, _POINTS),
+            of_option(options, row, _NUMBER),
+            of_option(options, row, _LOWER),
         )
         score = bot(view, option, raw)
         if np.isnan(score):
@@ -72,12 +72,12 @@ def _turn(  # type: ignore[no-untyped-def]
 ):
     """One roll and its base; returns the first row of the roll's options and the row chosen, -1 if that is illegal."""
     roll, _ = roll_index(key, counter_word(_FOR_DICE, seat, turn - 1), _DICE)
-    found = np.int64(of_roll[roll])
-    first, count = found // MOST_OPTIONS, found % MOST_OPTIONS
+    found = np.int64(of_roll[np.uint64(roll)])
+    first, count = found >> COUNT_BITS, found & COUNT_MASK
     if not is_asked or count == 1:
         return first, first
     fresh_coin = coin(key, counter_word(_FOR_COINS, seat, turn - 1))
-    view = _view(rules, codes[first], fresh_coin, scores, playing, seats, seat, turn)
+    view = _view(rules, codes[np.uint64(first)], fresh_coin, scores, playing, seats, seat, turn)
     status[_SEAT], status[_DECISION] = seat, 0
     return first, _choose(options, first, count, view, bot, raw, status)
 
@@ -131,8 +131,8 @@ def _game(  # type: ignore[no-untyped-def]
             if chosen < 0:
                 status[_CODE] = ILLEGAL
                 return np.int64(-1)
-            points = np.int64(options[chosen, _POINTS])
-            given_away = points - options[best, _POINTS]
+            points = of_option(options, chosen, _POINTS)
+            given_away = points - of_option(options, best, _POINTS)
             scores[seat] += points
             games[GAME.given_away + seat, row] += given_away
             is_over = scores[seat] > rules.limit
@@ -140,7 +140,7 @@ def _game(  # type: ignore[no-untyped-def]
                 if at >= turns.shape[1]:
                     status[_CODE] = FULL
                     return np.int64(-1)
-                base = options[chosen, _FACE]
+                base = of_option(options, chosen, _FACE)
                 _write_turn(turns, at, deal, seating, begun, seat, base, points, given_away, scores[seat], is_over)
                 at += 1
             if is_over and tie_breaks == 0:

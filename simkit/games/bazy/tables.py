@@ -16,12 +16,13 @@ from simkit.games.base import numbers_class, rule_numbers
 from simkit.games.bazy.rules import Rules
 from simkit.games.dice.rolls import FACES, MOST_DICE, ROLL_OFFSET, classes, roll_classes
 
-__all__ = ["MOST_OPTIONS", "TABLES_TYPE", "Numbers", "OptionField", "Tables", "build"]
+__all__ = ["COUNT_BITS", "COUNT_MASK", "TABLES_TYPE", "Numbers", "OptionField", "Tables", "build"]
 
 Numbers = numbers_class("Numbers", Rules, __name__)
 
-MOST_OPTIONS = 8
-"""More than the options of any roll."""
+COUNT_BITS = 3
+COUNT_MASK = 2**COUNT_BITS - 1
+"""Bits for the number of options of a roll: at most six."""
 
 
 class OptionField:
@@ -38,7 +39,8 @@ class Tables(NamedTuple):
     rules
         The options as ints.
     of_roll
-        ``int32[46656]``: the options of a roll of six dice: their first row times ``MOST_OPTIONS``, plus their number.
+        ``int32[46656]``: the options of a roll of six dice: their number in the low ``COUNT_BITS`` bits, their
+        first row above.
     options
         ``int32[rows, 4]``: see ``OptionField``; fewest points first, then the lower face.
     codes
@@ -78,7 +80,7 @@ def _of_rolls() -> tuple[npt.NDArray[np.int32], npt.NDArray[np.int32], npt.NDArr
         if sum(counts) != MOST_DICE:
             continue
         found = sorted(_options(counts), key=lambda option: (option[OptionField.POINTS], option[OptionField.FACE]))
-        of_class[number] = len(options) * MOST_OPTIONS + len(found)
+        of_class[number] = len(options) << COUNT_BITS | len(found)
         options += found
         codes += [code] * len(found)
     of_roll = of_class[roll_classes()[ROLL_OFFSET[MOST_DICE] :]]

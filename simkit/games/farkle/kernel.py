@@ -16,6 +16,7 @@ from simkit.games.dice.table import (
     best_of_others,
     first_seat,
     highest,
+    of_option,
     turns_left,
     write_game,
     write_turn,
@@ -60,19 +61,13 @@ def _roll(of_roll, key, word, dice):  # type: ignore[no-untyped-def]
     return found >> COUNT_BITS, found & COUNT_MASK, word
 
 
-@inlined
-def _of_option(options, row, field):  # type: ignore[no-untyped-def]
-    """A field of an option."""
-    return np.int64(options[np.uint64(row), field])
-
-
 @helper
 def _best_of_six(of_roll, options, key, word):  # type: ignore[no-untyped-def]
     """Points and number of dice of the best option of one roll of six dice; 0, 0 when nothing scores."""
     row, count, _ = _roll(of_roll, key, word, _DICE)
     if count == 0:
         return np.int64(0), np.int64(0)
-    return _of_option(options, row, _POINTS), _of_option(options, row, _USED)
+    return of_option(options, row, _POINTS), of_option(options, row, _USED)
 
 
 @helper
@@ -98,17 +93,17 @@ def _choose(options, first, count, view, bot, raw, status):  # type: ignore[no-u
     best, best_score = first, -np.inf
     for index in range(count):
         row = first + index
-        dice = _of_option(options, row, _USED)
+        dice = of_option(options, row, _USED)
         option = Option(
             index,
             count,
-            _of_option(options, row, _POINTS),
+            of_option(options, row, _POINTS),
             dice,
             view.dice - dice if dice < view.dice else _DICE,
-            _of_option(options, row, _ELEMENTS),
-            _of_option(options, row, _LONE_ONES),
-            _of_option(options, row, _LONE_FIVES),
-            _of_option(options, row, _FACES),
+            of_option(options, row, _ELEMENTS),
+            of_option(options, row, _LONE_ONES),
+            of_option(options, row, _LONE_FIVES),
+            of_option(options, row, _FACES),
         )
         score = bot(view, option, raw)
         if np.isnan(score):
@@ -140,9 +135,9 @@ def _turn(rules, of_roll, options, key, seat, seen, bots, asked, raw, status):  
             chosen = _choose(options, chosen, count, view, bots[1], raw, status)
             if chosen < 0:
                 return -1, total, dice, rolls, corners
-        total += _of_option(options, chosen, _POINTS)
-        dice -= _of_option(options, chosen, _USED)
-        frozen += _of_option(options, chosen, _FACES)
+        total += of_option(options, chosen, _POINTS)
+        dice -= of_option(options, chosen, _USED)
+        frozen += of_option(options, chosen, _FACES)
         is_corner = dice == 0
         if is_corner:
             corners += 1

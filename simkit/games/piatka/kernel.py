@@ -18,6 +18,7 @@ from simkit.games.dice.table import (
     highest,
     leader,
     next_seat,
+    of_option,
     settle,
     turns_left,
     write_game,
@@ -26,7 +27,7 @@ from simkit.games.dice.table import (
 from simkit.games.piatka.columns import ALL, BUST, GAME, SET_ASIDE, STOPPED, TURN
 from simkit.games.piatka.decisions import DECISIONS, ROLL, STOP, Option, View
 from simkit.games.piatka.rules import Rules
-from simkit.games.piatka.tables import MOST_OPTIONS, TABLES_TYPE, OptionField, build
+from simkit.games.piatka.tables import COUNT_BITS, COUNT_MASK, TABLES_TYPE, OptionField, build
 from simkit.jit import ENDLESS, ILLEGAL, OK, Status, helper, inlined, kernel, kernel_signature
 from simkit.streams import Purpose, coin, counter_word, deal_key, next_word, roll_index
 
@@ -71,14 +72,14 @@ def _choose(options, first, count, view, bot, raw, status):  # type: ignore[no-u
     best, best_score = first, -np.inf
     for place in range(count):
         row = first + place
-        used = np.int64(options[row, _USED])
+        used = of_option(options, row, _USED)
         option = Option(
             place,
             count,
             used,
-            np.int64(options[row, _POINTS]),
-            np.int64(options[row, _LOWEST]),
-            np.int64(options[row, _HIGHEST]),
+            of_option(options, row, _POINTS),
+            of_option(options, row, _LOWEST),
+            of_option(options, row, _HIGHEST),
             view.dice - used,
         )
         score = bot(view, option, raw)
@@ -102,13 +103,14 @@ def _turn(  # type: ignore[no-untyped-def]
     coins = counter_word(_FOR_COINS, seat, seen.turn - 1)
     total, dice, largest, rolls = np.int64(0), np.int64(_DICE), np.int64(0), np.int64(0)
     while True:
-        roll, word = roll_index(key, word, dice)
+        roll, word = roll_index(key, word, np.uint64(dice))
         rolls += 1
         if dice < _DICE:
             games[_ROLLS_AFTER + (_DICE - 1 - dice) * MAX_SEATS + seat, row] += 1
         too_low = 3 * (largest - 1) if largest > 0 else 0
-        found = np.int64(of_code[codes[ROLL_OFFSET[dice] + roll] >> too_low << too_low])
-        chosen, count = found // MOST_OPTIONS, found % MOST_OPTIONS
+        code = np.int64(codes[np.uint64(ROLL_OFFSET[np.uint64(dice)] + roll)])
+        found = np.int64(of_code[np.uint64(code >> too_low << too_low)])
+        chosen, count = found >> COUNT_BITS, found & COUNT_MASK
         if count == 0:
             games[_BUSTS_AFTER + (_DICE - 1 - dice) * MAX_SEATS + seat, row] += 1
             return BUST, total, dice, largest, rolls
@@ -119,9 +121,9 @@ def _turn(  # type: ignore[no-untyped-def]
             chosen = _choose(options, chosen, count, view, bots[1], raw, status)
             if chosen < 0:
                 return -1, total, dice, largest, rolls
-        total += options[chosen, _POINTS]
-        dice -= options[chosen, _USED]
-        largest = np.int64(options[chosen, _HIGHEST])
+        total += of_option(options, chosen, _POINTS)
+        dice -= of_option(options, chosen, _USED)
+        largest = of_option(options, chosen, _HIGHEST)
         if dice == 0:
             return ALL, total, dice, largest, rolls
         if not asked[0]:

@@ -18,12 +18,13 @@ from simkit.games.base import numbers_class, rule_numbers
 from simkit.games.dice.rolls import CODES, ROLL_OFFSET, classes, dice_of, roll_classes
 from simkit.games.piatka.rules import Rules
 
-__all__ = ["MOST_OPTIONS", "TABLES_TYPE", "Numbers", "OptionField", "Tables", "build"]
+__all__ = ["COUNT_BITS", "COUNT_MASK", "TABLES_TYPE", "Numbers", "OptionField", "Tables", "build"]
 
 Numbers = numbers_class("Numbers", Rules, __name__)
 
-MOST_OPTIONS = 32
-"""More than the options of any roll: five different faces have 31 subsets."""
+COUNT_BITS = 5
+COUNT_MASK = 2**COUNT_BITS - 1
+"""Bits for the number of options of a roll: at most 31, the subsets of five different faces."""
 
 _DICE = 5
 
@@ -44,8 +45,8 @@ class Tables(NamedTuple):
     codes
         ``int32[9331]``: the code of a roll of up to five dice, at ``ROLL_OFFSET[dice] + roll``.
     of_code
-        ``int32[262144]``: the options of a multiset of dice that are all high enough, by its code: their first row
-        times ``MOST_OPTIONS``, plus their number.
+        ``int32[262144]``: the options of a multiset of dice that are all high enough, by its code: their number in the
+        low ``COUNT_BITS`` bits, their first row above.
     options
         ``int32[rows, 4]``: see ``OptionField``; fewest dice first, then the lowest faces.
     """
@@ -84,7 +85,7 @@ def _options(most: int) -> tuple[npt.NDArray[np.int32], npt.NDArray[np.int32]]:
         if len(dice) > _DICE:
             continue
         found = _sets(dice, most)
-        of_code[code] = len(options) * MOST_OPTIONS + len(found)
+        of_code[code] = len(options) << COUNT_BITS | len(found)
         options += [(len(faces), sum(faces), faces[0], faces[-1]) for faces in found]
     return of_code, np.array(options, dtype=np.int32)
 
