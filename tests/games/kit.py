@@ -88,9 +88,18 @@ def assert_page_is_whole(game):
     assert sorted(listed) == sorted(game.variants())
 
 
-def play_config(name, tmp_path, games=40):
-    """The estimates of a config that comes with the package, played at a tiny size."""
-    return simkit.run(ROOT / "configs" / f"{name}.toml", games=games, out=tmp_path / "run").estimates()
+def play_config(name, tmp_path, games=40, settings=()):
+    """A config that comes with the package, played at a tiny size."""
+    return simkit.run(ROOT / "configs" / f"{name}.toml", games=games, out=tmp_path / "run", settings=settings)
+
+
+def assert_seat_ratio(run, statistic, numerator, denominator):
+    """A statistic by seat is the sum of one per-seat column over that of another, in games of a fixed seating."""
+    games, rows = run.games().collect(), run.estimates().filter(statistic=statistic)
+    assert len(rows) > 0
+    for seat, value in rows.select("seat", "value").iter_rows():
+        expected = games[f"{numerator}_{seat}"].sum() / games[f"{denominator}_{seat}"].sum()
+        assert abs(value - expected) < 1e-12
 
 
 class Dice:

@@ -10,7 +10,7 @@ from simkit.games.base import MISSING, Bot
 from simkit.games.bazy.reference import options, play, points_of
 from simkit.games.bazy.rules import Rules
 from simkit.games.dice.rolls import code
-from tests.games.kit import Script, assert_page_is_whole, play_config, play_out, variant
+from tests.games.kit import Script, assert_page_is_whole, assert_seat_ratio, play_config, play_out, variant
 
 GAME = find_game("bazy")
 PRINTED = Rules()
@@ -182,5 +182,16 @@ def test_the_page_is_whole():
 
 @pytest.mark.parametrize(("name", "batches"), [("bazy", 1), ("bazy-readings", 3)])
 def test_the_configs_run(name, batches, tmp_path):
-    rows = play_config(name, tmp_path)
+    rows = play_config(name, tmp_path).estimates()
     assert rows.filter(statistic="cut_short")["value"].to_list() == [0.0] * batches
+
+
+def test_the_statistics_of_a_seat(tmp_path):
+    run = play_config("bazy", tmp_path, settings=("run.seatings=fixed",))
+    assert_seat_ratio(run, "points_per_turn", "score", "seat_turns")
+    assert_seat_ratio(run, "given_away_per_turn", "given_away", "seat_turns")
+    games, rows = run.games().collect(), run.estimates()
+    for seat, value in rows.filter(statistic="first_out_rate").select("seat", "value").iter_rows():
+        assert value == (games[f"out_order_{seat}"] == 1).sum() / len(games)
+    for seat, value in rows.filter(statistic="seat_turns").select("seat", "value").iter_rows():
+        assert value == games[f"seat_turns_{seat}"].mean()

@@ -12,7 +12,7 @@ from simkit.games.piatka.decisions import ROLL, STOP, View
 from simkit.games.piatka.reference import legal_sets, options, play
 from simkit.games.piatka.rules import Rules
 from simkit.games.piatka.strategies import BOTS
-from tests.games.kit import Script, assert_page_is_whole, play_config, play_out, variant
+from tests.games.kit import Script, assert_page_is_whole, assert_seat_ratio, play_config, play_out, variant
 
 GAME = find_game("piatka")
 PRINTED = Rules()
@@ -116,8 +116,6 @@ def test_a_bust_with_the_first_die_left():
 
 def test_what_a_bot_sees():
     seen = []
-    players = [told("3", "roll", "4", "stop", seen=seen), STOPPER]
-    game_of(Rules(turns=3), [["11111", "34566 4566", "11111"], ["22222"] * 3], [STOPPER, STOPPER])
     rules = Rules(turns=2, start="random")
     game_of(
         rules,
@@ -133,7 +131,6 @@ def test_what_a_bot_sees():
     ]
     assert [view.coin for view in seen[:4]] == [0, 1 / 1024, 2 / 1024, 3 / 1024]
     assert (seen[4].turns_left, seen[4].turn, seen[4].score) == (0, 2, 7)
-    assert players
 
 
 def test_what_a_bot_sees_of_a_target():
@@ -280,5 +277,14 @@ def test_the_page_is_whole():
 
 @pytest.mark.parametrize(("name", "batches"), [("piatka", 1), ("piatka-readings", 4)])
 def test_the_configs_run(name, batches, tmp_path):
-    rows = play_config(name, tmp_path)
+    rows = play_config(name, tmp_path).estimates()
     assert rows.filter(statistic="cut_short")["value"].to_list() == [0.0] * batches
+
+
+def test_the_statistics_of_a_seat(tmp_path):
+    run = play_config("piatka", tmp_path, settings=("run.seatings=fixed",))
+    assert_seat_ratio(run, "points_per_turn", "score", "seat_turns")
+    assert_seat_ratio(run, "rolls_per_turn", "rolls", "seat_turns")
+    assert_seat_ratio(run, "bust_rate", "busts", "seat_turns")
+    for number in ("one", "two", "three", "four"):
+        assert_seat_ratio(run, f"bust_rate_after_{number}", f"busts_after_{number}", f"rolls_after_{number}")

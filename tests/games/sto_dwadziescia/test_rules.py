@@ -8,7 +8,7 @@ from simkit.games.base import MISSING
 from simkit.games.dice import story
 from simkit.games.sto_dwadziescia.reference import play, points_of
 from simkit.games.sto_dwadziescia.rules import Rules
-from tests.games.kit import Script, assert_page_is_whole, play_config, play_out
+from tests.games.kit import Script, assert_page_is_whole, assert_seat_ratio, play_config, play_out
 
 GAME = find_game("sto-dwadziescia")
 
@@ -139,5 +139,11 @@ def test_the_page_is_whole():
 
 @pytest.mark.parametrize("name", ["sto-dwadziescia", "sto-dwadziescia-readings"])
 def test_the_configs_run(name, tmp_path):
-    rows = play_config(name, tmp_path)
+    rows = play_config(name, tmp_path).estimates()
     assert rows.filter(statistic="cut_short")["value"].to_list() == [0.0] * (5 if "readings" in name else 1)
+
+
+def test_the_statistics_of_a_seat(tmp_path):
+    run = play_config("sto-dwadziescia", tmp_path)
+    assert_seat_ratio(run, "points_per_turn", "score", "seat_turns")
+    assert_seat_ratio(run, "double_rate", "doubles", "seat_turns")
