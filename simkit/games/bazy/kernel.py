@@ -68,18 +68,18 @@ def _choose(options, first, count, view, bot, raw, status):  # type: ignore[no-u
 
 @inlined
 def _turn(  # type: ignore[no-untyped-def]
-    rules, of_roll, options, codes, key, seat, turn, scores, playing, seats, bot, is_asked, raw, status
+    rules, of_roll, options, codes, key, seat, turn, scores, playing, seats, place, bots, asked, params, status
 ):
     """One roll and its base; returns the first row of the roll's options and the row chosen, -1 if that is illegal."""
     roll, _ = roll_index(key, counter_word(_FOR_DICE, seat, turn - 1), _DICE)
     found = np.int64(of_roll[np.uint64(roll)])
     first, count = found >> COUNT_BITS, found & COUNT_MASK
-    if not is_asked or count == 1:
-        return first, first
+    if not asked[0, place] or count == 1:
+        return first, first  # before a bot is looked for, which costs more than the roll
     fresh_coin = coin(key, counter_word(_FOR_COINS, seat, turn - 1))
     view = _view(rules, codes[np.uint64(first)], fresh_coin, scores, playing, seats, seat, turn)
     status[_SEAT], status[_DECISION] = seat, 0
-    return first, _choose(options, first, count, view, bot, raw, status)
+    return first, _choose(options, first, count, view, bots[0][place], params[place], status)
 
 
 @inlined
@@ -125,8 +125,8 @@ def _game(  # type: ignore[no-untyped-def]
             games[GAME.seat_turns + seat, row] = turn
             place = seatings[seating, seat]
             best, chosen = _turn(
-                rules, of_roll, options, codes, key, seat, turn, scores, playing, seats, bots[0][place],
-                asked[0, place], params[place], status,
+                rules, of_roll, options, codes, key, seat, turn, scores, playing, seats, place, bots, asked, params,
+                status,
             )  # fmt: skip
             if chosen < 0:
                 status[_CODE] = ILLEGAL
