@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-import itertools
-from collections import Counter
 from collections.abc import Callable, Sequence
 from fractions import Fraction
 
 from simkit.games.bazy.decisions import Option
 from simkit.games.bazy.reference import options
 from simkit.games.dice.laws import Law
-from simkit.games.dice.rolls import FACES, MOST_DICE
+from simkit.games.dice.rolls import FACES, MOST_DICE, multisets
 
 __all__ = ["first_of_two_wins", "turn_law"]
 
@@ -18,8 +16,7 @@ __all__ = ["first_of_two_wins", "turn_law"]
 def turn_law(chance: Callable[[Sequence[Option], Option], Fraction]) -> Law:
     """Find the law of the points of a turn; ``chance`` is how likely an option of the list is taken."""
     law: dict[int, Fraction] = {}
-    rolls = Counter(tuple(sorted(dice)) for dice in itertools.product(range(1, FACES + 1), repeat=MOST_DICE))
-    for dice, number in rolls.items():
+    for dice, number in multisets(MOST_DICE):
         choices = options(dice)
         for option in choices:
             part = chance(choices, option) * number / FACES**MOST_DICE

@@ -60,6 +60,8 @@ def points_of(rules: Rules, dice: Sequence[int]) -> int:
 
 
 class _Game(TableGame):
+    rules: Rules
+
     def __init__(self, rules: Rules, players: Sequence[Player], deal: Deal, max_turns: int) -> None:
         super().__init__(rules, players, deal, max_turns)
         self.doubles = [0] * len(players)

@@ -15,6 +15,7 @@ from tests.games.kit import assert_bots_decide_alike, bot_lines, views_of
 from tests.twins import assert_twins, make_cell, play_kernel
 
 GAME = find_game("bazy")
+SPY = f"{Path(__file__).parent / 'spy.py'}:SPY"
 TRANSCRIPT = Path(__file__).parent / "transcript.txt"
 
 rule_sets = st.builds(
@@ -29,7 +30,7 @@ rule_sets = st.builds(
 @settings(deadline=None, suppress_health_check=[HealthCheck.too_slow])
 @given(
     rules=rule_sets,
-    line=bot_lines(GAME, 2),
+    line=bot_lines(GAME, SPY, 2),
     seed=st.integers(0, 2**63 - 1),
     first=st.integers(0, 2**40),
     seatings=st.sampled_from(["fixed", "rotate"]),
