@@ -11,14 +11,11 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
-from simkit.games.dice.rolls import FACES, MOST_DICE, code
+from simkit.games.dice.rolls import FACES, MOST_DICE, Dice, code, dice_of
 from simkit.games.farkle.decisions import Option
 from simkit.games.farkle.rules import FarkleRules
 
 __all__ = ["Dice", "Element", "best_grouping", "dice_of", "element", "options", "sheet", "words"]
-
-Dice = tuple[int, ...]
-"""Faces in ascending order."""
 
 _CACHED = 2**15  # there are 923 sets of one to six dice, so this holds the rules of some thirty cells
 
@@ -120,15 +117,6 @@ def _option(grouping: Sequence[Element], rolled: int) -> Option:
         lone_fives=-lone_fives,
         faces=code(dice),
     )
-
-
-def dice_of(faces: int) -> Dice:
-    """Read the dice of a code: three bits for the number of each face, 1s lowest.
-
-    >>> dice_of(code((5, 1, 5)))
-    (1, 5, 5)
-    """
-    return tuple(face for face in range(1, FACES + 1) for _ in range(faces >> 3 * (face - 1) & 7))
 
 
 @lru_cache(_CACHED)

@@ -2,9 +2,9 @@
 
 from simkit.bots import Player
 from simkit.games.base import Bot
+from simkit.games.dice.rolls import dice_of
 from simkit.games.farkle.decisions import BANK, ROLL
 from simkit.games.farkle.reference import play
-from simkit.games.farkle.scoring import dice_of
 from tests.games import kit
 from tests.games.kit import Script
 

@@ -4,9 +4,10 @@ from fractions import Fraction
 
 import pytest
 
+from simkit.games.dice.rolls import dice_of
 from simkit.games.farkle.exact import best_roll_mean, busts
 from simkit.games.farkle.rules import FarkleRules
-from simkit.games.farkle.scoring import dice_of, options, words
+from simkit.games.farkle.scoring import options, words
 from tests.games.farkle.known import EXACT, RULES, TEN_THOUSAND, ZILCH
 
 
