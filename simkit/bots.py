@@ -94,7 +94,7 @@ def parameter_values(bot: Bot, given: dict[str, Any]) -> tuple[Any, ...]:
 
 
 def source_hash(text: str) -> str:
-    """Hash of Python source that comments, docstrings and layout do not change: 16 hex digits.
+    """Hash of Python source that comments, docstrings and layout do not change, nor does Python: 16 hex digits.
 
     >>> source_hash("a = 1  # one") == source_hash("a=1")
     True
@@ -103,7 +103,17 @@ def source_hash(text: str) -> str:
     for node in ast.walk(tree):
         if isinstance(node, ast.Module | ast.ClassDef | ast.FunctionDef) and ast.get_docstring(node) is not None:
             node.body = node.body[1:] or [ast.Pass()]
-    return hashlib.sha256(ast.dump(tree).encode()).hexdigest()[:16]
+    return hashlib.sha256(_syntax(tree).encode()).hexdigest()[:16]
+
+
+def _syntax(node: object) -> str:
+    """A syntax tree as text. ``ast.dump`` differs between versions of Python in what it says of empty fields."""
+    if isinstance(node, ast.AST):
+        fields = [f"{name}={_syntax(value)}" for name, value in ast.iter_fields(node) if value not in (None, [])]
+        return f"{type(node).__name__}({','.join(fields)})"
+    if isinstance(node, list):
+        return f"[{','.join(map(_syntax, node))}]"
+    return ascii(node)
 
 
 def load_file(path: Path) -> ModuleType:
