@@ -11,6 +11,7 @@ import math
 import sys
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import cache
 from importlib.metadata import entry_points
 from pathlib import Path
 from types import ModuleType
@@ -93,6 +94,7 @@ def parameter_values(bot: Bot, given: dict[str, Any]) -> tuple[Any, ...]:
     return bot.params(**values)
 
 
+@cache  # a file of bots is asked for at every seat of every game that is told
 def source_hash(text: str) -> str:
     """Hash of Python source that comments, docstrings and layout do not change, nor does Python: 16 hex digits.
 
