@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -14,6 +15,7 @@ from tests.games.kit import bot_lines, variant
 from tests.twins import assert_twins, make_cell
 
 GAME = find_game("skreslanka")
+SPY = f"{Path(__file__).parent / 'spy.py'}:SPY"
 
 RULES = st.builds(
     SkreslankaRules,
@@ -28,7 +30,7 @@ RULES = st.builds(
 @settings(deadline=None, suppress_health_check=[HealthCheck.too_slow])
 @given(
     rules=RULES,
-    line=bot_lines(GAME),
+    line=bot_lines(GAME, SPY),
     seed=st.integers(0, 2**63 - 1),
     first=st.integers(0, 2**40),
     seatings=st.sampled_from(["fixed", "rotate"]),
