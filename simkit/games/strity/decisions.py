@@ -35,6 +35,8 @@ class View(NamedTuple):
     """Rolls made in this turn, 1 or 2."""
     points: int
     """What the dice score if the seat stops now."""
+    doubles: int
+    """1 when that is doubled, or would be if the dice scored."""
     score: int
     """Points of this seat before the turn."""
     best_other: int

@@ -65,8 +65,9 @@ def turn_law(rules: StrityRules, keep: Callable[[View, Any], int] | None, params
 
     def answer(number: int, rolls: int) -> int:
         hand = HANDS[number]
-        points = _points(rules, names[number], rolls)
-        view = View(0.0, **die_fields(hand), **_REST, faces=code(hand), rolls=rolls, points=points)
+        doubles = int(rolls == 1 and rules.first_roll_double)
+        now = {"rolls": rolls, "points": _points(rules, names[number], rolls), "doubles": doubles}
+        view = View(0.0, **die_fields(hand), **now, **_REST, faces=code(hand))
         return keep(view, params) if keep is not None else keep_all(DICE)
 
     return _law(names, answer)

@@ -111,8 +111,9 @@ def _turn(  # type: ignore[no-untyped-def]
     hand, word = first_hand(after, key, word, DICE)
     rolls = np.int64(1)
     while is_asked and rolls < MOST_ROLLS:
-        points = worth[combination[hand]] << (rolls == 1 and rules.first_roll_double)
-        answer = bot(_view(seen, faces, codes, hand, coin(key, coins), rolls, points), raw)
+        doubles = np.int64(rolls == 1 and rules.first_roll_double)
+        points = worth[combination[hand]] << doubles
+        answer = bot(_view(seen, faces, codes, hand, coin(key, coins), rolls, points, doubles), raw)
         coins = next_word(coins)
         if answer == _KEEP_ALL:
             break
@@ -125,7 +126,7 @@ def _turn(  # type: ignore[no-untyped-def]
 
 
 @inlined
-def _view(seen, faces, codes, hand, fresh_coin, rolls, points):  # type: ignore[no-untyped-def]
+def _view(seen, faces, codes, hand, fresh_coin, rolls, points, doubles):  # type: ignore[no-untyped-def]
     """What the seat saw at the beginning of its turn, with what has changed since."""
     return View(
         fresh_coin,
@@ -138,6 +139,7 @@ def _view(seen, faces, codes, hand, fresh_coin, rolls, points):  # type: ignore[
         np.int64(codes[hand]),
         rolls,
         points,
+        doubles,
         seen.score,
         seen.best_other,
         seen.turn,
@@ -151,7 +153,7 @@ def _seen(rules, scores, seats, seat, turn):  # type: ignore[no-untyped-def]
     zero = np.int64(0)
     left = max(zero, rules.turns - turn)
     others = best_of_others(scores, seats, seat)
-    return View(0.0, zero, zero, zero, zero, zero, zero, zero, zero, zero, scores[seat], others, turn, left)
+    return View(0.0, zero, zero, zero, zero, zero, zero, zero, zero, zero, zero, scores[seat], others, turn, left)
 
 
 @helper

@@ -136,6 +136,7 @@ class _Game(TableGame):
             faces=code(dice),
             rolls=rolls,
             points=worth(self.rules, combination(self.rules, dice)) * (2 if doubles else 1),
+            doubles=int(doubles),
             score=scores[seat],
             best_other=max((score for other, score in enumerate(scores) if other != seat), default=0),
             turn=number,

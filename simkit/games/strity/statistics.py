@@ -51,7 +51,6 @@ def statistics() -> tuple[Statistic, ...]:
         common.STARTER_ADVANTAGE,
         common.TIE_RATE,
         common.CUT_SHORT,
-        *common.TURNS,
         common.winning_margin("points", margin=2.0),
         common.LEAD_CHANGES,
         common.HALF_LEADER_WINS,

@@ -148,7 +148,7 @@ def by_pattern(view: View, params: NoParameters) -> int:  # noqa: ARG001 (as eve
     """Go for triple, pair and single, but for a straight that is there or open at both ends."""
     distinct = _one_of_each(view.faces)
     is_three_two_one = _is_three_two_one(view.faces)
-    if distinct == ONE_OF_EACH or is_three_two_one or (view.rolls == 1 and view.points > 0):
+    if distinct == ONE_OF_EACH or is_three_two_one or (view.doubles == 1 and view.points > 0):
         return ALL
     if distinct & BIG_STRAIGHT == BIG_STRAIGHT or distinct & SMALL_STRAIGHT == SMALL_STRAIGHT:
         return _keep(view, distinct)
@@ -168,9 +168,9 @@ def at_random(view: View, params: NoParameters) -> int:  # noqa: ARG001 (as ever
 BOTS: tuple[Bot, ...] = (
     Bot(
         name="by-pattern",
-        meaning="Takes what the first roll brings; else rolls for triple, pair and single, and keeps a triple with a "
-        "pair or a single, two pairs, or a pair with a single of 2 to 5. Rolls the sixth die of a straight for a longer "
-        "one, and keeps 2-3-4-5 with two more dice of one face.",
+        meaning="Takes what scores double; else rolls for triple, pair and single, and keeps a triple with a "
+        "pair or a single, two pairs, or a pair with a single of 2 to 5. Rolls the sixth die of a straight for a "
+        "longer one, and keeps 2-3-4-5 with two more dice of one face.",
         source=_OURS,
         decide={"keep": by_pattern},
         weakness="Plays every turn for points, whatever the others have.",

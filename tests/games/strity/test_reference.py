@@ -132,8 +132,8 @@ def test_what_the_seat_sees():
     watcher = Player(Bot("watcher", "", "", {"keep": keep}), {})
     play(StrityRules(turns=2), [watcher, ONE_ROLL], [["543215 6", "111122 1"], [SETS, NOTHING]])
     first, second, third, _ = seen
-    assert first[1:] == (1, 2, 3, 4, 5, 5, 0o021111, 1, 30, 0, 0, 1, 1)
-    assert second[1:] == (1, 2, 3, 4, 5, 6, 0o111111, 2, 40, 0, 0, 1, 1)
+    assert first[1:] == (1, 2, 3, 4, 5, 5, 0o021111, 1, 30, 1, 0, 0, 1, 1)
+    assert second[1:] == (1, 2, 3, 4, 5, 6, 0o111111, 2, 40, 0, 0, 0, 1, 1)
     assert (third.score, third.best_other, third.turn, third.turns_left, third.points) == (40, 60, 2, 0, 0)
     assert [view.coin * 1024 for view in seen] == [0, 1, 0, 1]
 

@@ -18,8 +18,8 @@ from tests.twins import make_cell
 BY_NAME = {bot.name: bot for bot in BOTS}
 
 
-def view_of(dice, rolls=1, points=0, coin=0.5, rest=(0, 0, 1, 9)):
-    return View(coin, *sorted(dice), code(dice), rolls, points, *rest)
+def view_of(dice, rolls=1, points=0, doubles=0, coin=0.5, rest=(0, 0, 1, 9)):
+    return View(coin, *sorted(dice), code(dice), rolls, points, doubles, *rest)
 
 
 def kept(name, roll, params=(), **fields):
@@ -48,12 +48,13 @@ def kept(name, roll, params=(), **fields):
     ],
 )
 @pytest.mark.parametrize("rolls", [1, 2])
-def test_by_pattern_without_points_on_the_first_roll(roll, dice, rolls):
+def test_by_pattern_without_points_that_count_double(roll, dice, rolls):
     assert kept("by-pattern", roll, rolls=rolls) == dice
 
 
-def test_by_pattern_takes_the_first_roll_and_rolls_the_sixth_die_later():
-    assert kept("by-pattern", "123455", rolls=1, points=30) == "123455"
+def test_by_pattern_takes_what_counts_double_and_rolls_the_sixth_die_later():
+    assert kept("by-pattern", "123455", points=30, doubles=1) == "123455"
+    assert kept("by-pattern", "123455", rolls=1, points=15) == "12345"
     assert kept("by-pattern", "123455", rolls=2, points=15) == "12345"
     assert kept("by-pattern", "234566", rolls=2, points=20) == "23456"
 
@@ -91,6 +92,7 @@ views = st.builds(
     st.lists(st.integers(1, 6), min_size=6, max_size=6),
     rolls=st.integers(1, 2),
     points=st.sampled_from([0, 15, 60]),
+    doubles=st.integers(0, 1),
     coin=st.floats(0, 1, exclude_max=True),
 )
 
