@@ -5,7 +5,6 @@ What hands score comes from ``scoring.py``, so that published values test that; 
 
 from __future__ import annotations
 
-import math
 from collections import Counter, defaultdict
 from collections.abc import Callable, Mapping
 from typing import Any
@@ -15,7 +14,7 @@ import numpy.typing as npt
 
 from simkit.games.dice.hands import all_hands, build_hands, hands_after
 from simkit.games.dice.keep import MOST_ROLLS, die_fields, keep_all
-from simkit.games.dice.rolls import code
+from simkit.games.dice.rolls import code, multisets
 from simkit.games.strity.decisions import DICE, View
 from simkit.games.strity.rules import StrityRules
 from simkit.games.strity.scoring import combination, worth
@@ -41,8 +40,7 @@ def one_roll(rules: StrityRules) -> Mapping[str, int]:
     720
     """
     found: Counter[str] = Counter()
-    for hand in HANDS:
-        orders = math.factorial(DICE) // math.prod(map(math.factorial, Counter(hand).values()))
+    for hand, orders in multisets(DICE):
         found[combination(rules, hand)] += orders
     return found
 

@@ -11,9 +11,10 @@ from dataclasses import asdict, dataclass
 
 from simkit.bots import Player
 from simkit.games.base import Event, Outcome
-from simkit.games.dice.keep import MOST_ROLLS, dice_kept, die_fields, keep_all
+from simkit.games.dice.keep import die_fields
 from simkit.games.dice.rolls import code
-from simkit.games.dice.story import TableGame, faces, number_of_dice
+from simkit.games.dice.story import TableGame
+from simkit.games.dice.three_rolls import roll_up_to_three_times
 from simkit.games.strity.columns import COMBINATIONS
 from simkit.games.strity.decisions import DECISIONS, DICE, View
 from simkit.games.strity.rules import StrityRules
@@ -88,7 +89,10 @@ class _Game(TableGame):
     def turn(self, seat: int) -> Generator[Event, None, Mapping[str, int]]:
         number, score = self.standing.seat_turns[seat], self.standing.scores[seat]
         yield Event("turn", f"Seat {seat + 1}, turn {number}: {score:,} points", seat, {"turn": number, "score": score})
-        dice, rolls = yield from self._roll_up_to_three_times(seat, number)
+        stream, coins = (self.deal.stream(purpose, seat, number - 1) for purpose in (Purpose.DICE, Purpose.COINS))
+        dice, rolls = yield from roll_up_to_three_times(
+            DICE, stream, seat, self.players[seat], _KEEP, lambda hand, rolls: self._view(seat, hand, rolls, coins)
+        )
         name = combination(self.rules, dice)
         is_doubled = name != NOTHING and rolls == 1 and self.rules.first_roll_double
         points = worth(self.rules, name) * (2 if is_doubled else 1)
@@ -97,34 +101,6 @@ class _Game(TableGame):
         yield self._scored(seat, name, is_doubled, points)
         row = {"rolls": rolls, "dice": code(dice), "combination": COMBINATIONS.index(name), "doubled": int(is_doubled)}
         return row | {"points": points, "score": self.standing.scores[seat]}
-
-    def _roll_up_to_three_times(self, seat: int, number: int) -> Generator[Event, None, tuple[tuple[int, ...], int]]:
-        """Roll six dice, then twice those that are not kept; returns the dice, ascending, and the rolls made."""
-        stream, coins = (self.deal.stream(purpose, seat, number - 1) for purpose in (Purpose.DICE, Purpose.COINS))
-        kept: tuple[int, ...] = ()
-        for rolls in range(1, MOST_ROLLS + 1):
-            roll = stream.roll(DICE - len(kept))
-            yield Event("roll", f"rolls {number_of_dice(len(roll))}: {faces(roll)}", seat, {"dice": roll})
-            dice = tuple(sorted(kept + roll))
-            if rolls < MOST_ROLLS:
-                kept = yield from self._keep(seat, dice, rolls, coins)
-            if len(kept) == DICE:
-                break
-        return dice, rolls
-
-    def _keep(
-        self, seat: int, dice: tuple[int, ...], rolls: int, coins: Stream
-    ) -> Generator[Event, None, tuple[int, ...]]:
-        """Ask the seat which dice it keeps; a bot that does not decide it stops."""
-        player = self.players[seat]
-        if not player.decides(_KEEP):
-            return dice
-        view = self._view(seat, dice, rolls, coins)
-        answer = player.act(_KEEP, view)
-        kept = dice_kept(dice, answer)
-        told = "stops" if answer == keep_all(DICE) else f"keeps {faces(kept) or 'nothing'}"
-        yield Event("asked", told, seat, {"decision": _KEEP.name, "view": view, "answer": answer})
-        return kept
 
     def _view(self, seat: int, dice: tuple[int, ...], rolls: int, coins: Stream) -> View:
         """Show the seat what it may see when it is asked; takes a coin."""

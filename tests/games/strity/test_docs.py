@@ -1,21 +1,15 @@
-"""The page about Strity names everything that there is."""
+"""The page names everything that there is, and the ready configs play."""
 
-from simkit.games.strity.rules import StrityRules
-from simkit.games.strity.strategies import BOTS
-from tests.games.strity.known import GAME, ROOT
+import pytest
 
-PAGE = (ROOT / "docs" / "games" / "strity.md").read_text(encoding="utf-8")
-
-
-def listed(heading):
-    table = PAGE.split(f"## {heading}")[1].split("##")[0]
-    return [line.split("`")[1] for line in table.splitlines() if line.startswith("| `")]
+from tests.games.kit import assert_page_is_whole, play_config
+from tests.games.strity.known import GAME
 
 
-def test_every_option_is_explained():
-    assert [name for name in StrityRules.model_fields if f"`{name}" not in PAGE] == []
+def test_the_page_is_whole():
+    assert_page_is_whole(GAME)
 
 
-def test_every_variant_and_every_bot_is_listed_and_none_besides():
-    assert sorted(listed("Variants")) == sorted(GAME.variants())
-    assert sorted(listed("Bots")) == sorted(bot.name for bot in BOTS)
+@pytest.mark.parametrize("name", ["strity", "strity-readings"])
+def test_ready_configs_play(name, tmp_path):
+    assert play_config(name, tmp_path).height > 0

@@ -6,8 +6,8 @@ from simkit.bots import IllegalActionError, Player
 from simkit.games.base import MISSING, Bot
 from simkit.games.strity.columns import COMBINATIONS
 from simkit.games.strity.rules import StrityRules
-from tests.games.dice.played import keeps, play_out
-from tests.games.farkle.table import Script
+from tests.games.dice.played import keeps
+from tests.games.kit import Script, play_out
 from tests.games.strity.known import BOOKLET, GAME
 
 ONE_ROLL = Player(Bot("one roll", "", "", {}), {})
@@ -15,7 +15,7 @@ NOTHING, SMALL, SETS = "111122", "123455", "222551"
 
 
 def play(rules, players, turns, max_turns=10_000, **script):
-    return play_out(GAME, rules, players, Script(turns, **script), max_turns)
+    return play_out(GAME.reference(), rules, players, Script(turns, **script), max_turns)
 
 
 def turn_of(player, rolls, **rules):

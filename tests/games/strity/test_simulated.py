@@ -15,8 +15,8 @@ from simkit.games.strity.columns import COMBINATIONS, TURN
 from simkit.games.strity.columns import GAME as GAME_ROWS
 from simkit.games.strity.exact import points_law, turn_law
 from simkit.games.strity.strategies import BOTS
-from tests.games.dice.played import simulate
-from tests.games.farkle.test_simulated import SIZES, assert_near
+from tests.games.farkle.test_simulated import SIZES
+from tests.games.kit import assert_near, simulate
 from tests.games.strity.known import BOOKLET, GAME, SINGLE, SUPERSET
 
 BY_NAME = {bot.name: bot for bot in BOTS}

@@ -3,7 +3,7 @@
 from pathlib import Path
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from simkit.bots import parameter_values, parameters
@@ -98,6 +98,7 @@ views = st.builds(
 
 
 @pytest.mark.parametrize("place", [at for at, bot in enumerate(BOTS) if bot.decide], ids=lambda at: BOTS[at].name)
+@settings(deadline=None)
 @given(view=views, goal=st.sampled_from(Goal))
 def test_compiled_bots_decide_as_in_plain_python(compiled, place, view, goal):
     bot = BOTS[place]

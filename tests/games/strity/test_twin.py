@@ -1,18 +1,17 @@
 """Strity's kernel and reference play the same game."""
 
-from __future__ import annotations
-
-from typing import Any
+from pathlib import Path
 
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from simkit.games import find_game
 from simkit.games.strity.rules import StrityRules
-from simkit.games.strity.strategies import BOTS, Goal
+from tests.games.kit import bot_lines
 from tests.twins import assert_twins, make_cell
 
 GAME = find_game("strity")
+SPY = f"{Path(__file__).parent / 'spy.py'}:SPY"
 POINTS = st.sampled_from([0, 1, 15, 20, 30, 40])
 
 rule_sets = st.builds(
@@ -29,28 +28,16 @@ rule_sets = st.builds(
 )
 """Any rules that the model allows, but few turns; combinations often pay the same, so that games are often level."""
 
-goals = st.sampled_from([goal.name.lower().replace("_", "-") for goal in Goal])
-lines = st.lists(
-    st.one_of(
-        st.sampled_from([bot.name for bot in BOTS if bot.name != "aim"]).map(lambda name: (name, {})),
-        goals.map(lambda goal: ("aim", {"goal": goal})),
-    ),
-    min_size=1,
-    max_size=8,
-)
-
 
 @settings(deadline=None, suppress_health_check=[HealthCheck.too_slow])
 @given(
     rules=st.just(StrityRules()) | rule_sets,
-    line=lines,
+    line=bot_lines(GAME, SPY),
     seed=st.integers(0, 2**63 - 1),
     first=st.integers(0, 2**40),
     seatings=st.sampled_from(["fixed", "rotate"]),
     max_turns=st.integers(1, 20),
 )
-def test_kernel_and_reference_play_the_same_games(
-    rules: StrityRules, line: list[tuple[str, dict[str, Any]]], seed: int, first: int, seatings: str, max_turns: int
-) -> None:
+def test_kernel_and_reference_play_the_same_games(rules, line, seed, first, seatings, max_turns):
     cell = make_cell(GAME, rules, line, seed=seed, seatings=seatings, max_turns=max_turns)
     assert_twins(GAME, rules, cell, first, deals=2)
