@@ -103,7 +103,8 @@ def _toward_three_two_one(dice: int) -> int:
             kept += 2 * _one_of(face)
             groups += 1
     if groups == 1 and _has_triple(dice):
-        kept += _lowest_single(dice, 1, 6)
+        single = _lowest_single(dice, 2, 6)
+        kept += single if single > 0 else _lowest_single(dice, 1, 1)
     return kept
 
 
