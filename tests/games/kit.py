@@ -170,9 +170,9 @@ def _seat_bots(draw, game):
     return bot.name, {info.name: draw(parameter_of(info)) for info in parameters(bot)}
 
 
-def bot_lines(game, spy, least_seats=1):
+def bot_lines(game, spy=None, least_seats=1):
     """Any line-up of the game's bots with any parameters, and of ``spy``, a bot of a file that looks at everything."""
-    seat = st.one_of(_seat_bots(game), st.just((spy, {})))
+    seat = _seat_bots(game) if spy is None else st.one_of(_seat_bots(game), st.just((spy, {})))
     return st.lists(seat, min_size=least_seats, max_size=8)
 
 
