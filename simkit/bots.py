@@ -211,6 +211,13 @@ def _sourced(bot: Bot, module: ModuleType) -> SourcedBot:
     return SourcedBot(bot, module.__name__, source_hash(Path(file).read_text(encoding="utf-8")))
 
 
+def _numbers(decision: Decision, allowed: int) -> str:
+    """Tell which answers are allowed: all there are, or one by one with their names."""
+    if not decision.mask:
+        return f"0 to {len(decision.actions) - 1}"
+    return ", ".join(f"{number} ({name})" for number, name in enumerate(decision.actions) if allowed >> number & 1)
+
+
 class Player:
     """A seat's bot in plain Python: what the reference asks, checked as the kernel checks it.
 
@@ -232,14 +239,16 @@ class Player:
         self.watch = watch
 
     def act(self, decision: Decision, view: tuple[Any, ...]) -> int:
-        """Number of the action that the bot takes; 0, the default, when it has no function for the decision."""
+        """Number of the action that the bot takes; the first one allowed when it has no function for the decision."""
+        everything = (1 << len(decision.actions)) - 1
+        allowed = everything & int(getattr(view, decision.mask)) if decision.mask else everything
         function = self.bot.decide.get(decision.name)
         if function is None:
-            return 0
+            return (allowed & -allowed).bit_length() - 1
         answer = int(function(view, self.params))
-        if not 0 <= answer < len(decision.actions):
+        if answer < 0 or not allowed >> answer & 1:
             raise IllegalActionError(
-                f"bot {self.bot.name} answered {answer} to {decision.name}; allowed: 0 to {len(decision.actions) - 1}"
+                f"bot {self.bot.name} answered {answer} to {decision.name}; allowed: {_numbers(decision, allowed)}"
             )
         if self.watch is not None:
             self.watch(decision, view, None, answer)
