@@ -27,17 +27,13 @@ def _unary(build: Any) -> Any:
 
 
 _ones = _unary(lambda builder, _, mask: builder.ctpop(mask))
-_zeros_below = _unary(
-    lambda builder, context, mask: builder.cttz(mask, context.get_constant(types.boolean, _NOT_ZERO))
-)
-_zeros_above = _unary(
-    lambda builder, context, mask: builder.ctlz(mask, context.get_constant(types.boolean, _NOT_ZERO))
-)
+_zeros_below = _unary(lambda builder, context, mask: builder.cttz(mask, context.get_constant(types.boolean, _NOT_ZERO)))
+_zeros_above = _unary(lambda builder, context, mask: builder.ctlz(mask, context.get_constant(types.boolean, _NOT_ZERO)))
 
 
 @overload(masks.count, strict=False)  # annotations are not compared
 def _count(mask: Any) -> Any:  # noqa: ARG001
-    return lambda mask: _ones(mask)
+    return lambda mask: _ones(mask)  # noqa: PLW0108 (overloads return plain functions)
 
 
 @overload(masks.lowest, strict=False)  # annotations are not compared
@@ -50,4 +46,5 @@ def _highest(mask: Any) -> Any:  # noqa: ARG001
     return lambda mask: 63 - _zeros_above(mask)
 
 
-register_jitable(masks.pick)
+for function in (masks.pick, masks.of_suit, masks.slot, masks.above, masks.arrange, masks.pack_in_play):
+    register_jitable(function)

@@ -9,12 +9,10 @@ from __future__ import annotations
 import numpy as np
 
 from simkit.games.base import MISSING, code_of
-from simkit.games.five_hundred.calls import OPEN_MISERE
 from simkit.games.five_hundred.cards import BLOCK, JOKER, JOKER_SLOT, MISERE, NO_TRUMP, SUIT_CARDS
 from simkit.games.five_hundred.columns import BACK_DOOR, CUT_SHORT, GAME, HAND, MADE, POINTS
 from simkit.games.five_hundred.decisions import DECISIONS
 from simkit.games.five_hundred.kernel_hand import (
-    arrange,
     auction,
     deal_cards,
     exchange,
@@ -22,7 +20,7 @@ from simkit.games.five_hundred.kernel_hand import (
     play_tricks,
     printed,
 )
-from simkit.games.five_hundred.masks import count
+from simkit.games.five_hundred.masks import arrange, count
 from simkit.games.five_hundred.rules import FiveHundredRules
 from simkit.games.five_hundred.tables import TABLES_TYPE, build
 from simkit.jit import OK, Status, helper, inlined, kernel, kernel_signature
@@ -160,7 +158,21 @@ def _game(  # type: ignore[no-untyped-def]
         kitty = deal_cards(key, number, pack, hands, coins)
         joker_dealt = _holder(hands, JOKER)
         contract, sans, contractor = auction(
-            rules, over, same_suit, strains, key, dealer, hands, scores, calls, coins, places, bots, asked, params, status
+            rules,
+            over,
+            same_suit,
+            strains,
+            key,
+            dealer,
+            hands,
+            scores,
+            calls,
+            coins,
+            places,
+            bots,
+            asked,
+            params,
+            status,
         )
         if status[_CODE] != OK:
             return np.int64(-1)

@@ -42,7 +42,7 @@ from simkit.games.five_hundred.rules import FiveHundredRules
 from simkit.jit import ILLEGAL, Status, helper, inlined
 from simkit.streams import Purpose, below, coin, counter_word, next_word
 
-__all__ = ["arrange", "auction", "beats", "deal_cards", "exchange", "legal_cards", "nominate", "play_tricks", "printed"]
+__all__ = ["auction", "beats", "deal_cards", "exchange", "legal_cards", "nominate", "play_tricks", "printed"]
 
 _SEATS, _TRICKS, _DISCARDS = 4, 10, 3
 _EVERYBODY = 2**_SEATS - 1
@@ -87,18 +87,6 @@ def deal_cards(key, hand_number, pack, hands, coins):  # type: ignore[no-untyped
         hands[seat] = hand
         coins[seat] = counter_word(_FOR_COINS, seat, hand_number)
     return pack[at] | pack[at + 1] | pack[at + 2]
-
-
-@helper
-def arrange(cards, strain):  # type: ignore[no-untyped-def]
-    """Cards as printed, arranged for the strain."""
-    if strain >= NO_TRUMP:
-        return cards
-    right, left, trumps = BLOCK * strain + JACK, BLOCK * (strain ^ 1) + JACK, BLOCK * strain
-    moved = (cards >> right & 1) << (trumps + RIGHT_BOWER)
-    moved |= (cards >> left & 1) << (trumps + LEFT_BOWER)
-    moved |= (cards >> JOKER & 1) << (trumps + JOKER_SLOT)
-    return cards & ~(1 << right | 1 << left | _JOKER_BIT) | moved
 
 
 @helper
@@ -255,7 +243,9 @@ def exchange(  # type: ignore[no-untyped-def]
     for left in range(_DISCARDS, 0, -1):
         answer = np.int64(lowest(hand))
         if asked[_DISCARD, place]:
-            view = _kitty_view(coin(key, coins[seat]), hand, hand, discarded, left, contract, level, strain, calls, seat)
+            view = _kitty_view(
+                coin(key, coins[seat]), hand, hand, discarded, left, contract, level, strain, calls, seat
+            )
             coins[seat] = next_word(coins[seat])
             answer = _checked(bots[_DISCARD][place](view, params[place]), hand, status)
             if answer < 0:
