@@ -58,7 +58,7 @@ class Script:
 
 
 def told(calls=(), discards=(), plays=(), nominate=None, blind=(), seen=None):
-    """A bot that calls and discards as told, and plays the first of ``plays`` that is legal, or else the lowest legal card.
+    """A bot that calls and discards as told, and plays the first of ``plays`` that is legal, else the lowest card.
 
     ``plays`` are cards, ``JK(S)`` a joker led naming spades; ``blind`` is 1 for a blind misere.
     """
