@@ -282,28 +282,30 @@ def nominate(  # type: ignore[no-untyped-def]
 
 
 @helper
-def legal_cards(hand, led, is_leader, is_misere, suits_led, joker_lead):  # type: ignore[no-untyped-def]
-    """Mask of the cards that may be played; ``led`` is the suit to follow, 4 for none.
+def legal_cards(hand, led_cards, is_leader, is_misere, suits_led, joker_lead):  # type: ignore[no-untyped-def]
+    """Mask of the cards that may be played; ``led_cards`` are all of the suit to follow, 0 where there is none.
 
     A joker bit in a hand is one that belongs to no suit.
     """
-    has_joker = hand & _JOKER_BIT
+    has_joker = hand & _JOKER_BIT != 0
     if is_leader:
         if not has_joker or hand == _JOKER_BIT:
             return hand
         return hand ^ _JOKER_BIT | (_NAMES[suits_led] if joker_lead == _UNLED_SUIT else 0)
-    following = hand & SUIT_CARDS << BLOCK * led if led < 4 else np.int64(0)
-    if following:
-        return following
-    return np.int64(_JOKER_BIT) if is_misere and has_joker else hand
+    following = hand & led_cards
+    any_card = np.int64(_JOKER_BIT) if is_misere & has_joker else hand
+    return following if following else any_card
 
 
 @helper
 def beats(card, best, led_cards, trumps):  # type: ignore[no-untyped-def]
-    """Whether a card played to a trick beats the best one so far; ``trumps`` is the joker alone where there is no suit."""
-    if best & trumps:
-        return card & trumps != 0 and card > best
-    return card & trumps != 0 or (card & led_cards != 0 and card > best)
+    """Whether a card played to a trick beats the best one so far; ``trumps`` is the joker where there is no trump suit.
+
+    Without a branch, since nobody could foresee it.
+    """
+    is_trump, is_led = card & trumps != 0, card & led_cards != 0
+    is_ruffed = best & trumps != 0
+    return (is_trump & (not is_ruffed)) | ((is_trump | (is_led & (not is_ruffed))) & (card > best))
 
 
 @inlined
@@ -364,7 +366,7 @@ def play_tricks(  # type: ignore[no-untyped-def]
             seat = (leader + away) & 3
             if seat == idle:
                 continue
-            legal = legal_cards(hands[seat], led, away == 0, is_misere, suits_led, rules.joker_lead)
+            legal = legal_cards(hands[seat], led_cards, away == 0, is_misere, suits_led, rules.joker_lead)
             answer, place = np.int64(lowest(legal)), places[seat]
             if legal & (legal - 1) and asked[_PLAY, place]:
                 view = _play_view(
@@ -385,8 +387,7 @@ def play_tricks(  # type: ignore[no-untyped-def]
                     led_cards = np.int64(SUIT_CARDS) << BLOCK * led
                 best = card
             else:
-                if led < 4 and not card & led_cards:
-                    voids |= 1 << 4 * seat + led
+                voids |= np.int64((led < 4) & (card & led_cards == 0)) << 4 * seat + led
                 if beats(card, best, led_cards, trumps):
                     best, winner = card, seat
             hands[seat] ^= card

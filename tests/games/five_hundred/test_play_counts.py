@@ -129,7 +129,8 @@ def kernel_count(hands, leader, terms):
         seat = active[done]
         if not hands[seat]:
             return 1
-        legal = int(kernel_hand.legal_cards(i(hands[seat]), i(led), done == 0, strain == 5, i(suits_led), 0))
+        led_cards = 0x3FFF << BLOCK * led if 0 <= led < 4 else 0
+        legal = int(kernel_hand.legal_cards(i(hands[seat]), i(led_cards), done == 0, strain == 5, i(suits_led), 0))
         total = 0
         for answer in range(63):
             if not legal >> answer & 1:
@@ -140,7 +141,6 @@ def kernel_count(hands, leader, terms):
                 now = 4 if answer == JOKER else answer // BLOCK
                 total += count(rest, active, 1, card, seat, now, suits_led | (1 << now if now < 4 else 0))
             else:
-                led_cards = 0x3FFF << BLOCK * led if led < 4 else 0
                 wins = kernel_hand.beats(i(card), i(best), i(led_cards), trumps)
                 total += count(rest, active, done + 1, card if wins else best, seat if wins else won, led, suits_led)
         return total
