@@ -294,7 +294,7 @@ def legal_cards(hand, led_cards, is_leader, is_misere, suits_led, joker_lead):  
         return hand ^ _JOKER_BIT | (_NAMES[suits_led] if joker_lead == _UNLED_SUIT else 0)
     following = hand & led_cards
     any_card = np.int64(_JOKER_BIT) if is_misere & has_joker else hand
-    return following if following else any_card
+    return following or any_card
 
 
 @helper

@@ -136,6 +136,6 @@ BOTS: tuple[Bot, ...] = (
         decide={"call": rulebook.call, "discard": rulebook.discard, "play": rulebook_play.play},
         params=rulebook.RulebookParams,
         weakness="Draws no conclusions from the calls about who holds what, never nominates a suit for the joker, does "
-        "not look at the score, and never bids blind or without the kitty.",
+        "not look at the other side's score, and never bids blind or without the kitty.",
     ),
 )

@@ -1,17 +1,8 @@
-"""The game's variants, read for tests."""
-
-import json
-import tomllib
-from pathlib import Path
+"""The game and its variants, for tests."""
 
 from simkit.games import find_game
+from tests.games.kit import variant
 
-ROOT = Path(__file__).parents[3]
-
-RULES = {
-    name: find_game("five-hundred").rules.model_validate_json(
-        json.dumps(tomllib.loads(path.read_text(encoding="utf-8")).get("rules", {}))
-    )
-    for name, path in find_game("five-hundred").variants().items()
-}
+GAME = find_game("five-hundred")
+RULES = {name: variant(GAME, name) for name in GAME.variants()}
 """Rules by variant."""

@@ -5,24 +5,19 @@ distribution; of several means each may deviate by what correct code exceeds wit
 """
 
 from math import comb
-from pathlib import Path
 
 import numpy as np
 import pytest
 
-from simkit.engine.lineup import compile_lineup
-from simkit.games import find_game
 from simkit.games.five_hundred.cards import BLOCK, JOKER, PACK, number
 from simkit.games.five_hundred.columns import GAME, HAND
 from simkit.games.five_hundred.kernel_hand import deal_cards
 from simkit.games.five_hundred.masks import arrange
 from simkit.games.five_hundred.rules import FiveHundredRules
-from simkit.jit import OK, Status
-from simkit.streams import Deal, seed_key
-from tests.twins import make_cell
+from simkit.streams import Deal
+from tests.games.five_hundred.known import GAME as FIVE_HUNDRED
+from tests.games.kit import ALLOWED, assert_share, simulate
 
-FIVE_HUNDRED = find_game("five-hundred")
-ALLOWED = 5.3267  # two-sided normal quantile of 1e-7
 HANDS = 60_000
 
 
@@ -89,8 +84,7 @@ def test_hands_without_top_cards(dealt):
     for ranks, chance in (((10, 9), comb(34, 10)), ((8,), comb(30, 10))):
         tops |= sum(1 << BLOCK * suit + rank for suit in range(4) for rank in ranks)
         p = chance / comb(43, 10)
-        found = (dealt[:, 1] & tops == 0).mean()
-        assert abs(found - p) < ALLOWED * np.sqrt(p * (1 - p) / HANDS)
+        assert_share(dealt[:, 1] & tops == 0, p)
     assert abs(comb(34, 10) / comb(43, 10) - 0.0684) < 5e-5
     assert abs(comb(30, 10) / comb(43, 10) - 0.0157) < 5e-5
 
@@ -110,16 +104,7 @@ def test_tricks_of_random_play(bid, mean, at_least, size):
     # 200,000 hands: a mean wrong by .05 tricks, or a chance wrong by .012, is found; in full by .02 and .005.
     rules = FiveHundredRules(lose_at=0, target=100_000)
     line = [("tests/games/five_hundred/bots.py:opener", {"bid": bid})] * 4
-    cell = make_cell(FIVE_HUNDRED, rules, line, seed=20_261_129, max_turns=1_000)
-    kernel, lineup = FIVE_HUNDRED.kernel(), compile_lineup(cell, Path())
-    games = np.zeros((FIVE_HUNDRED.table("games").height(), size), np.int64)
-    turns = np.zeros((FIVE_HUNDRED.table("turns").height(), 1_000 * size), np.int64)
-    status = np.zeros(len(Status) + 1, np.int64)
-    key = tuple(np.uint64(word) for word in seed_key(cell.seed))
-    bots = lineup.bots, lineup.asked, lineup.params
-    seatings = np.array(cell.arrangements, np.int8)
-    kernel.play(key, 0, size, 1_000, seatings, *bots, kernel.tables(rules), games, 0, turns, 0, status)
-    assert status[Status.CODE] == OK
+    games, turns = simulate(FIVE_HUNDRED, rules, line, size, turn_rows=1_000 * size)
     assert games[GAME.hands].sum() == 1_000 * size
     tricks = turns[HAND.side_tricks]
     spread = tricks.std()

@@ -9,14 +9,11 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from simkit.bots import parameters
-from simkit.games import find_game
 from simkit.games.base import Bot
 from simkit.games.five_hundred.rules import FiveHundredRules
 from simkit.games.five_hundred.strategies import BOTS
-from tests.games.five_hundred.known import RULES
+from tests.games.five_hundred.known import GAME, RULES
 from tests.twins import assert_twins, make_cell
-
-GAME = find_game("five-hundred")
 
 tens = st.integers(0, 100).map(lambda number: 10 * number)
 
