@@ -141,7 +141,7 @@ def _game(  # type: ignore[no-untyped-def]
     deal, key, max_turns, seating, seatings, bots, asked, params, rules, over, same_suit, levels, strains, worth,
     worth_sans, games, row, turns, at, pack, hands, played, trick, tricks, calls, coins, places, scores, before, status,
 ):  # fmt: skip
-    """One game; writes its row and, from ``at`` on, its hands. Returns the next free turn row, or -1: see ``status``."""
+    """One game; writes its row, and its hands from ``at`` on. Returns the next free turn row, or -1: see ``status``."""
     _clear(games, row)
     for seat in range(_SEATS):
         places[seat] = seatings[seating, seat]
@@ -266,8 +266,8 @@ def play(  # type: ignore[no-untyped-def]
         for seating in range(seatings.shape[0]):
             status[_SEATING] = seating
             at = _game(
-                first + number, words, max_turns, seating, seatings, bots, asked, params, rules, over, same_suit, levels,
-                strains, worth, worth_sans, games, row, turns, at, pack, hands, played, trick, tricks, calls, coins,
+                first + number, words, max_turns, seating, seatings, bots, asked, params, rules, over, same_suit,
+                levels, strains, worth, worth_sans, games, row, turns, at, pack, hands, played, trick, tricks, calls, coins,
                 places, scores, before, status,
             )  # fmt: skip
             if at < 0:

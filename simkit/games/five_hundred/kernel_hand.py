@@ -137,7 +137,7 @@ def _call_view(fresh_coin, legal, hand, seat, standing, bidder, calls, dealer, o
 def auction(  # type: ignore[no-untyped-def]
     rules, over, same_suit, strains, key, dealer, hands, scores, calls, coins, places, bots, asked, params, status
 ):
-    """The calls, into ``calls`` as masks; returns contract number, whether without the kitty, and seat (-1: thrown in)."""
+    """The calls, into ``calls`` as masks; returns contract, whether without the kitty, and seat (-1: thrown in)."""
     for seat in range(_SEATS):
         calls[seat] = 0
     standing, sans, bidder, passed, made = np.int64(0), np.int64(0), np.int64(-1), 0, 0

@@ -1,7 +1,7 @@
 """Sets of cards as masks: plain functions that bots may call in both implementations.
 
-In compiled code counting and finding cards take one or a few machine instructions, see ``bits.py``. Masks and numbers of
-cards are those of ``cards.py``.
+In compiled code counting and finding cards take one or a few machine instructions, see ``bits.py``. Masks and numbers
+of cards are those of ``cards.py``.
 """
 
 from __future__ import annotations

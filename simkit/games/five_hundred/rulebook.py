@@ -83,7 +83,7 @@ def suit_tricks(hand: int, suit: int) -> float:
 
 
 def no_trump_tricks(hand: int) -> float:
-    """Tricks that a hand counts without trumps: the joker, and in each suit the cards from the ace down without a gap."""
+    """Tricks that a hand counts without trumps: the joker, and in each suit the cards from the ace on without a gap."""
     tricks = 1.0 * (hand >> JOKER & 1)
     for suit in range(4):
         block = of_suit(hand, suit) >> BLOCK * suit
@@ -179,7 +179,7 @@ def _points(level: int, strain: int) -> int:
 
 
 def call(view: CallView, params: RulebookParams) -> int:
-    """Bid the strain that counts for most tricks, if it can be bid as high as that; else perhaps a misere; else pass."""
+    """Bid the strain that counts for most tricks if it can be bid as high as that; else perhaps a misere, or pass."""
     best, answer = 0.0, PASS
     for strain in range(5):
         counted = _counted(view, params, strain)

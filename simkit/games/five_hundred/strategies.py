@@ -130,8 +130,8 @@ BOTS: tuple[Bot, ...] = (
     ),
     Bot(
         name="rulebook",
-        meaning="Counts tricks by strain with an allowance for partner and kitty, bids miseres by gaps, discards towards "
-        "voids, and plays by the maxims that players teach each other.",
+        meaning="Counts tricks by strain with an allowance for partner and kitty, bids miseres by gaps, discards "
+        "towards voids, and plays by the maxims that players teach each other.",
         source="card weights of web500 (Apache-2.0), requirements of bids and miseres of TricksterBots (MIT)",
         decide={"call": rulebook.call, "discard": rulebook.discard, "play": rulebook_play.play},
         params=rulebook.RulebookParams,

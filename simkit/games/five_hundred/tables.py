@@ -22,8 +22,8 @@ _Ints = npt.NDArray[np.int64]
 class Tables(NamedTuple):
     """What ``play`` takes of the rules; every array is ``int64[29]``, by contract number.
 
-    ``over`` is the mask of calls that may be made over the contract, a pass included; ``same_suit`` that of the calls in
-    its strain; ``level`` the tricks it needs, ``strain`` its strain; ``worth`` its points and ``worth_sans`` those
+    ``over`` is the mask of calls that may be made over the contract, a pass included; ``same_suit`` that of the calls
+    in its strain; ``level`` the tricks it needs, ``strain`` its strain; ``worth`` its points and ``worth_sans`` those
     without the kitty.
     """
 

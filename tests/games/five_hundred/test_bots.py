@@ -242,7 +242,7 @@ def test_the_page_is_whole():
     ("name", "batches"), [("five-hundred", 1), ("five-hundred-aggression", 3), ("five-hundred-variations", 6)]
 )
 def test_the_configs_run(name, batches, tmp_path):
-    rows = play_config(name, tmp_path)
+    rows = play_config(name, tmp_path).estimates()
     assert rows.filter(statistic="cut_short")["value"].to_list() == [0.0] * batches
 
 

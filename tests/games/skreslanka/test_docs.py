@@ -12,7 +12,7 @@ def test_page():
 
 @pytest.mark.parametrize(("name", "cells"), [("skreslanka", 1), ("skreslanka-readings", 4)])
 def test_configs_run(name, cells, tmp_path):
-    estimates = play_config(name, tmp_path)
+    estimates = play_config(name, tmp_path).estimates()
     assert estimates["cell"].n_unique() == cells
     passes = estimates.filter(estimates["statistic"] == "pass_rate")["value"]
     assert len(passes) >= cells

@@ -12,7 +12,7 @@ def test_page():
 
 @pytest.mark.parametrize(("name", "cells"), [("skreslanka-2", 1), ("skreslanka-2-readings", 3)])
 def test_configs_run(name, cells, tmp_path):
-    estimates = play_config(name, tmp_path)
+    estimates = play_config(name, tmp_path).estimates()
     assert estimates["cell"].n_unique() == cells
     wasted = estimates.filter(estimates["statistic"] == "waste_rate")["value"]
     assert len(wasted) >= cells

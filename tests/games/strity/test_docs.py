@@ -12,4 +12,4 @@ def test_the_page_is_whole():
 
 @pytest.mark.parametrize("name", ["strity", "strity-readings"])
 def test_ready_configs_play(name, tmp_path):
-    assert play_config(name, tmp_path).height > 0
+    assert play_config(name, tmp_path).estimates().height > 0
