@@ -267,8 +267,8 @@ def play(  # type: ignore[no-untyped-def]
             status[_SEATING] = seating
             at = _game(
                 first + number, words, max_turns, seating, seatings, bots, asked, params, rules, over, same_suit,
-                levels, strains, worth, worth_sans, games, row, turns, at, pack, hands, played, trick, tricks, calls, coins,
-                places, scores, before, status,
+                levels, strains, worth, worth_sans, games, row, turns, at, pack, hands, played, trick, tricks, calls,
+                coins, places, scores, before, status,
             )  # fmt: skip
             if at < 0:
                 if status[_CODE] == _FULL:
