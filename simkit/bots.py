@@ -195,22 +195,35 @@ def find_bot(game: GameSpec, strategy: str, folder: Path) -> SourcedBot:
         return _sourced(_as_bot(getattr(module, attribute), attribute, game), module)
     for bot in game.bots:
         if bot.name == strategy:
-            return _sourced(bot, sys.modules[_home(bot)])
+            return _sourced(bot, *_homes(bot))
     for point in entry_points(group=ENTRY_POINTS, name=strategy):
         found = _as_bot(point.load(), strategy, game)
-        return _sourced(found, sys.modules[_home(found)])
+        return _sourced(found, *_homes(found))
     raise UsageError(f"{game.id} has no bot {strategy!r}")
 
 
-def _home(bot: Bot) -> str:
-    """Module of the bot's functions."""
-    return next(iter(bot.decide.values())).__module__ if bot.decide else bot.params.__module__
+def _homes(bot: Bot) -> list[ModuleType]:
+    """Modules of the bot's functions, each once; of one that decides nothing, that of its parameters."""
+    names = [function.__module__ for function in bot.decide.values()] or [bot.params.__module__]
+    return [sys.modules[name] for name in dict.fromkeys(names)]
 
 
-def _sourced(bot: Bot, module: ModuleType) -> SourcedBot:
-    file = inspect.getsourcefile(module)
-    assert file is not None
-    return SourcedBot(bot, module.__name__, source_hash(Path(file).read_text(encoding="utf-8")))
+def _sourced(bot: Bot, *modules: ModuleType) -> SourcedBot:
+    """The bot with the hash of the file, or of all the files, that its functions are in."""
+    hashes = []
+    for module in modules:
+        file = inspect.getsourcefile(module)
+        assert file is not None
+        hashes.append(source_hash(Path(file).read_text(encoding="utf-8")))
+    together = hashes[0] if len(hashes) == 1 else hashlib.sha256("".join(hashes).encode()).hexdigest()[:16]
+    return SourcedBot(bot, modules[0].__name__, together)
+
+
+def _numbers(decision: Decision, allowed: int) -> str:
+    """Tell which answers are allowed: all there are, or one by one with their names."""
+    if not decision.mask:
+        return f"0 to {len(decision.actions) - 1}"
+    return ", ".join(f"{number} ({name})" for number, name in enumerate(decision.actions) if allowed >> number & 1)
 
 
 class Player:
@@ -234,14 +247,16 @@ class Player:
         self.watch = watch
 
     def act(self, decision: Decision, view: tuple[Any, ...]) -> int:
-        """Number of the action that the bot takes; 0, the default, when it has no function for the decision."""
+        """Number of the action that the bot takes; the first one allowed when it has no function for the decision."""
+        everything = (1 << len(decision.actions)) - 1
+        allowed = everything & int(getattr(view, decision.mask)) if decision.mask else everything
         function = self.bot.decide.get(decision.name)
         if function is None:
-            return 0
+            return (allowed & -allowed).bit_length() - 1
         answer = int(function(view, self.params))
-        if not 0 <= answer < len(decision.actions):
+        if answer < 0 or not allowed >> answer & 1:
             raise IllegalActionError(
-                f"bot {self.bot.name} answered {answer} to {decision.name}; allowed: 0 to {len(decision.actions) - 1}"
+                f"bot {self.bot.name} answered {answer} to {decision.name}; allowed: {_numbers(decision, allowed)}"
             )
         if self.watch is not None:
             self.watch(decision, view, None, answer)

@@ -193,6 +193,8 @@ class Decision:
         ``(view, params) -> int``, whose answer must lie in ``0 .. actions - 1``.
     actions
         Names of the answers by number, for a decision without options.
+    mask
+        Field of the view that holds the mask of the answers allowed this time, at most 63; empty: all are.
     default
         What happens for a bot that has no function for it, in words.
     """
@@ -202,6 +204,7 @@ class Decision:
     view: type[tuple[Any, ...]]
     option: type[tuple[Any, ...]] | None = None
     actions: tuple[str, ...] = ()
+    mask: str = ""
     default: str = ""
 
 

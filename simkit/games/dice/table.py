@@ -147,11 +147,11 @@ def leader(scores, seats):  # type: ignore[no-untyped-def]
 @helper
 def best_of_others(scores, seats, me):  # type: ignore[no-untyped-def]
     """Most points of any other seat; 0 when alone."""
-    best = np.int64(0)
+    best = np.int64(MISSING)
     for seat in range(seats):
         if seat != me:
             best = max(best, scores[seat])
-    return best
+    return best if seats > 1 else np.int64(0)
 
 
 @helper

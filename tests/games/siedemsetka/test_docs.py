@@ -12,7 +12,7 @@ def test_page():
 
 @pytest.mark.parametrize(("name", "cells"), [("siedemsetka", 1), ("siedemsetka-readings", 5)])
 def test_configs_run(name, cells, tmp_path):
-    estimates = play_config(name, tmp_path)
+    estimates = play_config(name, tmp_path).estimates()
     assert estimates["cell"].n_unique() == cells
     lost = estimates.filter(estimates["statistic"] == "bust_rate")["value"]
     assert len(lost) >= cells

@@ -10,7 +10,7 @@ from simkit.games.siedemsetka import GAME
 from simkit.games.siedemsetka.rules import SiedemsetkaRules
 from tests.twins import make_cell
 
-FILE = Path(__file__).parent / "transcripts" / "to-100.txt"
+FILE = Path(__file__).parent / "transcript.txt"
 LINE = [("weigh-the-table", {}), ("bank-at", {"bank_at": 20})]
 
 
