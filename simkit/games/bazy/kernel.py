@@ -75,7 +75,7 @@ def _turn(  # type: ignore[no-untyped-def]
     found = np.int64(of_roll[np.uint64(roll)])
     first, count = found >> COUNT_BITS, found & COUNT_MASK
     if not asked[0, place] or count == 1:
-        return first, first  # before a bot is looked for, which costs more than the roll
+        return first, first  # before a bot and its parameters are looked up, which takes time
     fresh_coin = coin(key, counter_word(_FOR_COINS, seat, turn - 1))
     view = _view(rules, codes[np.uint64(first)], fresh_coin, scores, playing, seats, seat, turn)
     status[_SEAT], status[_DECISION] = seat, 0

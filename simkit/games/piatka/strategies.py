@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Annotated, NamedTuple
 
-from simkit.games.base import Bot, Parameter
+from simkit.games.base import Bot, NoParameters, Parameter
 from simkit.games.piatka.decisions import ROLL, STOP, Option, View
 
 __all__ = ["BOTS"]
@@ -34,19 +34,9 @@ def stop_at(view: View, params: StopAtParams) -> int:
     return STOP if view.turn_total >= params.stop_at or _is_at_target(view) else ROLL
 
 
-class LargestParams(NamedTuple):
-    """Parameters of ``largest``."""
-
-    stop_at: StopAt = 9
-
-
-def take_largest(view: View, option: Option, params: LargestParams) -> float:  # noqa: ARG001 (as every bot's)
+def take_largest(view: View, option: Option, params: StopAtParams) -> float:  # noqa: ARG001 (as every bot's)
     """Score the options so that a single die of the highest face is taken."""
     return float(option.highest) if option.dice == 1 else 0.0
-
-
-class ByFaceParams(NamedTuple):
-    """Parameters of ``by-face``: none; a class of its own, so that the bot's hash is that of this file."""
 
 
 def _is_time_to_stop(view: View) -> bool:
@@ -60,7 +50,7 @@ def _is_time_to_stop(view: View) -> bool:
     return view.largest >= 4 or (view.largest == 3 and view.turn_total >= 9)
 
 
-def stop_by_face(view: View, params: ByFaceParams) -> int:  # noqa: ARG001
+def stop_by_face(view: View, params: NoParameters) -> int:  # noqa: ARG001
     """Stop by the largest face set aside and the dice left, or when the target is reached."""
     return STOP if _is_time_to_stop(view) or _is_at_target(view) else ROLL
 
@@ -150,7 +140,7 @@ BOTS: tuple[Bot, ...] = (
         meaning="Takes the highest die that it may and stops at a turn total of stop_at.",
         source="ours: what a greedy beginner does",
         decide={"roll_again": stop_at, "set_aside": take_largest},
-        params=LargestParams,
+        params=StopAtParams,
         weakness="After a 6 nearly every second roll of four dice loses the turn.",
     ),
     Bot(
@@ -158,7 +148,6 @@ BOTS: tuple[Bot, ...] = (
         meaning="Takes the lowest die that it may and stops by the largest face set aside and the dice left.",
         source="ours: when the best play for the mean of a turn stops, by dynamic programming",
         decide={"roll_again": stop_by_face},
-        params=ByFaceParams,
         weakness="A lowest die of 1 or 2 is a wasted one.",
     ),
     Bot(
