@@ -51,7 +51,7 @@ _BY_SEAT = (
         by="seat",
         margin=1.0,
     ),
-    Statistic("score_sd", "the same, over games", "points", "sd", _of_seat("score"), by="seat"),
+    Statistic("score", "points at the end, bonus or malus included", "points", "sd", _of_seat("score"), by="seat"),
     Statistic("upper", "total of the rows", "points", "mean", _of_seat("upper"), by="seat", margin=0.2),
     Statistic("bonus", "bonus or malus for the rows", "points", "mean", _of_seat("bonus"), by="seat", margin=0.5),
     Statistic(
