@@ -3,9 +3,8 @@
 import polars as pl
 import pytest
 
-import simkit
 from simkit.games.skreslanka import GAME
-from tests.games.kit import ROOT, assert_page_is_whole, play_config
+from tests.games.kit import assert_page_is_whole, play_config
 
 
 def test_page():
@@ -14,7 +13,7 @@ def test_page():
 
 @pytest.mark.parametrize(("name", "cells"), [("skreslanka", 1), ("skreslanka-readings", 4)])
 def test_configs_run(name, cells, tmp_path):
-    estimates = play_config(name, tmp_path)
+    estimates = play_config(name, tmp_path).estimates()
     assert estimates["cell"].n_unique() == cells
     passes = estimates.filter(estimates["statistic"] == "pass_rate")["value"]
     assert len(passes) >= cells
@@ -22,7 +21,7 @@ def test_configs_run(name, cells, tmp_path):
 
 
 def test_statistics_are_those_of_the_rows(tmp_path):
-    run = simkit.run(ROOT / "configs" / "skreslanka-readings.toml", games=60, out=tmp_path / "run")
+    run = play_config("skreslanka-readings", tmp_path, games=60)
     rows = run.games().filter(pl.col("cell") == "base").collect()
     found = {
         (row["statistic"], row["seat"]): row["value"]
