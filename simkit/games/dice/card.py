@@ -6,13 +6,9 @@ A set of numbers is a bit mask with the card's first number lowest.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
 
-from simkit.games.base import MISSING, Column
+from simkit.games.base import MISSING, Column, Statistic
 from simkit.games.dice.columns import MANY
-
-if TYPE_CHECKING:
-    from simkit.games.base import Statistic
 
 __all__ = ["Card", "card_columns", "card_statistics", "numbers_text"]
 
@@ -87,8 +83,6 @@ def card_columns(numbers: Sequence[int]) -> tuple[Column, ...]:
 def card_statistics(numbers: Sequence[int]) -> tuple[Statistic, ...]:
     """Make the statistics of ``card_columns``: mean turns until each number fell, and how often each was the last."""
     import polars as pl
-
-    from simkit.games.base import Statistic
 
     fell = [
         Statistic(
