@@ -24,7 +24,12 @@ __all__ = ["command"]
     metavar="NAME",
     help="Only this statistic; may be repeated.  [default: all of the game]",
 )
-@click.option("--by", metavar="COLUMN", help="Group the games by a column of the games table, such as start.")
+@click.option(
+    "--by",
+    metavar="COLUMN",
+    help="Group the games by a column of the games table, such as start; or, for statistics of turns, the turns by one "
+    "of theirs.",
+)
 def command(run: Path, output_format: Format, level: float, names: tuple[str, ...], by: str | None) -> None:
     """Summarize the stored run in the directory RUN: every number with its interval, deals and unit.
 

@@ -300,6 +300,8 @@ class GameSpec:
         Bots that come with the game.
     statistics
         Function giving the game's statistics; called late, since it builds Polars expressions.
+    turn_statistics
+        The same for what is estimated from the rows of the ``turns`` table, grouped by one of its columns.
     """
 
     id: str
@@ -316,6 +318,7 @@ class GameSpec:
     package: str
     bots: tuple[Bot, ...]
     statistics: Callable[[], Sequence[Statistic]]
+    turn_statistics: Callable[[], Sequence[Statistic]] | None = None
 
     def table(self, name: str) -> Table:
         """The table of that name; KeyError when the game has none."""
@@ -330,6 +333,10 @@ class GameSpec:
         module = importlib.import_module(f"{self.package}.reference")
         play: Callable[..., Generator[Event, None, Outcome]] = module.play
         return play
+
+    def statistics_of_turns(self) -> Sequence[Statistic]:
+        """What is estimated from the rows of the ``turns`` table; nothing for most games."""
+        return () if self.turn_statistics is None else self.turn_statistics()
 
     def variants(self) -> dict[str, Path]:
         """Variant files by name, in order of name."""

@@ -15,6 +15,7 @@ from simkit.games import find_game
 from simkit.games.base import GameSpec, Statistic
 from simkit.stats.common import CUT_SHORT
 from simkit.stats.estimates import estimate, row_meanings
+from simkit.stats.turns import ROW_SHARE, estimate_turns
 
 __all__ = ["CellSummary", "PlayedRun", "RuleChange", "Summary", "summarize"]
 
@@ -89,7 +90,7 @@ def summarize(run: PlayedRun, *, level: float = 0.95, names: Sequence[str] = (),
     names
         Statistics, or single rows of theirs (``turns``, ``turns_p50``); all when there are none.
     by
-        Column of the ``games`` table to group by.
+        Column of the ``games`` table to group by; or one of the ``turns`` table, for statistics of turns.
 
     Raises
     ------
@@ -99,7 +100,7 @@ def summarize(run: PlayedRun, *, level: float = 0.95, names: Sequence[str] = (),
         A table is missing or damaged.
     """
     games = {cell.game: _game(cell) for cell in run.cells}
-    statistics = {name: tuple(game.statistics()) for name, game in games.items()}
+    statistics = {name: _statistics(game, by) for name, game in games.items()}
     _check_names(names, [statistic for found in statistics.values() for statistic in found])
     cells = tuple(_cell(run, cell, games[cell.game], statistics[cell.game], level, names, by) for cell in run.cells)
     meanings = {
@@ -118,6 +119,16 @@ def _game(cell: Cell) -> GameSpec:
         raise UsageError(
             f"cell {cell.name}: no game {cell.game!r} is installed; `simkit games` lists those here"
         ) from None
+
+
+def _is_of_turns(game: GameSpec, by: str | None) -> bool:
+    """Whether the column to group by is one of the ``turns`` table only, of a game that has statistics of turns."""
+    names = [{column.name for column in table.columns} for table in game.tables]
+    return by is not None and game.turn_statistics is not None and by not in names[0] and by in names[-1]
+
+
+def _statistics(game: GameSpec, by: str | None) -> tuple[Statistic, ...]:
+    return (ROW_SHARE, *game.statistics_of_turns()) if _is_of_turns(game, by) else tuple(game.statistics())
 
 
 def _check_names(names: Sequence[str], statistics: Sequence[Statistic]) -> None:
@@ -151,7 +162,10 @@ def _cell(
     rows = [row for one in statistics for row in row_meanings(one) if _is_asked(row, one, names)]
     asked = [one for one in statistics if any(row in rows for row in row_meanings(one))]
     frame = run.table(cell, "games")
-    found = estimate(frame, cell, asked, level, by)
+    if _is_of_turns(game, by):
+        found = estimate_turns(run.table(cell, "turns"), cell, asked, level, by)
+    else:
+        found = estimate(frame, cell, asked, level, by)
     variant, changes = _nearest_variant(game, dict(cell.rules))
     return CellSummary(
         cell=cell,

@@ -20,6 +20,12 @@ def _statistics() -> Sequence[Statistic]:
     return statistics()
 
 
+def _turn_statistics() -> Sequence[Statistic]:
+    from simkit.games.five_hundred.statistics import turn_statistics
+
+    return turn_statistics()
+
+
 GAME = GameSpec(
     id="five-hundred",
     title="Five Hundred",
@@ -37,4 +43,5 @@ GAME = GameSpec(
     package="simkit.games.five_hundred",
     bots=BOTS,
     statistics=_statistics,
+    turn_statistics=_turn_statistics,
 )

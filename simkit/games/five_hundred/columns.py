@@ -77,6 +77,7 @@ _HANDS = (
         high=4,
         nullable=True,
     ),
+    Column("has_joker", "whether that was the contractor", kind="flag", nullable=True),
     Column("joker_nominated", "suit nominated for the joker", kind="enum", labels=tuple(SUITS), nullable=True),
     Column("trumps", "trumps that the contractor held before the first lead", unit="cards", high=10, nullable=True),
     Column("side_tricks", "tricks that the contractor's side took", unit="tricks", high=10, nullable=True),

@@ -111,7 +111,7 @@ def _write_deal(turns, at, deal, seating, hand, dealer, contract, joker_dealt, k
     turns[HAND.slam, at] = 0
     for only_row in (HAND.level, HAND.strain, HAND.contractor, HAND.joker_holder, HAND.joker_nominated, HAND.trumps):
         turns[only_row, at] = MISSING
-    for only_row in (HAND.side_tricks, HAND.made, HAND.discards):
+    for only_row in (HAND.has_joker, HAND.side_tricks, HAND.made, HAND.discards):
         turns[only_row, at] = MISSING
 
 
@@ -122,6 +122,7 @@ def _write_contract(turns, at, level, strain, sans, contractor, joker_holder, jo
     turns[HAND.sans_kitty, at] = sans
     turns[HAND.contractor, at] = contractor + 1
     turns[HAND.joker_holder, at] = joker_holder
+    turns[HAND.has_joker, at] = joker_holder == contractor + 1
     turns[HAND.joker_nominated, at] = joker_suit if strain >= NO_TRUMP and joker_suit >= 0 else MISSING
     turns[HAND.trumps, at] = trumps if strain < NO_TRUMP else MISSING
     turns[HAND.discards, at] = MISSING if sans else discards

@@ -91,7 +91,17 @@ def _holder(hands: Sequence[Sequence[Card]]) -> int:
 def _contract_columns(hand: Hand, result: HandScore | None) -> dict[str, int]:
     """What is known only where a contract was played."""
     if result is None:
-        names = ("level", "strain", "contractor", "joker_holder", "joker_nominated", "trumps", "side_tricks", "made")
+        names = (
+            "level",
+            "strain",
+            "contractor",
+            "joker_holder",
+            "has_joker",
+            "joker_nominated",
+            "trumps",
+            "side_tricks",
+            "made",
+        )
         return dict.fromkeys(names, MISSING) | {"sans_kitty": 0}
     seat, terms = hand.contractor, hand.terms
     assert seat is not None
@@ -103,6 +113,7 @@ def _contract_columns(hand: Hand, result: HandScore | None) -> dict[str, int]:
         "sans_kitty": int(hand.auction.sans_kitty),
         "contractor": seat + 1,
         "joker_holder": _holder(at_lead),
+        "has_joker": int(JOKER_CARD in hand.before_lead),
         "joker_nominated": MISSING if terms.nominated is None else terms.nominated,
         "trumps": trumps if terms.strain < NO_TRUMP else MISSING,
         "side_tricks": hand.side_tricks,

@@ -1,4 +1,4 @@
-"""Statistics of Five Hundred, from its ``games`` table; imported late, since it builds Polars expressions."""
+"""Statistics of Five Hundred, from its tables; imported late, since it builds Polars expressions."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from simkit.games.base import Statistic
 from simkit.games.five_hundred.columns import BACK_DOOR, ENDED
 from simkit.stats import common
 
-__all__ = ["statistics"]
+__all__ = ["statistics", "turn_statistics"]
 
 
 def _side_won(seat: int | pl.Expr) -> pl.Expr:
@@ -120,5 +120,49 @@ def statistics() -> tuple[Statistic, ...]:
             "miseres_made",
             _column("miseres"),
             0.01,
+        ),
+    )
+
+
+def _of_contractor(column: str, seats: int) -> pl.Expr:
+    """The contractor's value of a column that has one a seat; NULL when all passed."""
+    values = [pl.when(pl.col("contractor") == seat).then(pl.col(f"{column}_{seat}")) for seat in range(1, seats + 1)]
+    return pl.coalesce(values)
+
+
+def turn_statistics() -> tuple[Statistic, ...]:
+    """List what is estimated from hands, such as by contract, trumps or whether the contractor has the joker."""
+    return (
+        Statistic(
+            "hands_made",
+            "contracts made",
+            "share of contracts",
+            "proportion",
+            lambda _: pl.col("made"),
+            margin=0.005,
+        ),
+        Statistic(
+            "hand_tricks",
+            "tricks of the contractor's side",
+            "tricks",
+            "ratio",
+            lambda _: pl.col("side_tricks"),
+            margin=0.02,
+        ),
+        Statistic(
+            "contractor_gain",
+            "points that the contractor's side won, less those it lost",
+            "points/contract",
+            "ratio",
+            lambda seats: _of_contractor("change", seats),
+            margin=2.0,
+        ),
+        Statistic(
+            "hand_slams",
+            "contracts in which all ten tricks were taken",
+            "share of contracts",
+            "proportion",
+            lambda _: pl.when(pl.col("contractor").is_not_null()).then(pl.col("slam")),
+            margin=0.002,
         ),
     )
