@@ -18,10 +18,12 @@ __all__ = [
     "config_options",
     "format_option",
     "jobs_option",
+    "level_option",
     "log_option",
     "out_option",
     "quiet_option",
     "settings_options",
+    "statistics_option",
 ]
 
 Format = Literal["text", "json", "csv", "markdown"]
@@ -56,6 +58,21 @@ backend_option = click.option(
     help="What the workers are; results are the same.",
 )
 """``backend: "threads" | "processes"``."""
+
+
+level_option = click.option(
+    "--level", type=float, default=0.95, show_default=True, help="Confidence level of each interval, between 0 and 1."
+)
+"""``level: float``."""
+
+statistics_option = click.option(
+    "--statistic",
+    "names",
+    multiple=True,
+    metavar="NAME",
+    help="Only this statistic; may be repeated.  [default: all of the game]",
+)
+"""``names: tuple[str, ...]``."""
 
 
 def format_option(*formats: Format) -> Callable[[F], F]:

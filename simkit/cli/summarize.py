@@ -6,7 +6,7 @@ from pathlib import Path
 
 import click
 
-from simkit.cli._options import Format, format_option
+from simkit.cli._options import Format, format_option, level_option, statistics_option
 
 __all__ = ["command"]
 
@@ -14,16 +14,8 @@ __all__ = ["command"]
 @click.command()
 @click.argument("run", metavar="RUN", type=click.Path(path_type=Path))
 @format_option()
-@click.option(
-    "--level", type=float, default=0.95, show_default=True, help="Confidence level of each interval, between 0 and 1."
-)
-@click.option(
-    "--statistic",
-    "names",
-    multiple=True,
-    metavar="NAME",
-    help="Only this statistic; may be repeated.  [default: all of the game]",
-)
+@level_option
+@statistics_option
 @click.option("--by", metavar="COLUMN", help="Group the games by a column of the games table, such as start.")
 def command(run: Path, output_format: Format, level: float, names: tuple[str, ...], by: str | None) -> None:
     """Summarize the stored run in the directory RUN: every number with its interval, deals and unit.
