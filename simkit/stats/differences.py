@@ -237,15 +237,19 @@ def _unpaired_proportions(statistic: Statistic, both: list[Moments], value: floa
         return Bounds(*_recovered(ours, theirs), "Newcombe")
 
     found = each(0.95)
-    sizes = [
-        effective_games(one.value, (one.se or 0.0) ** 2, moments.deals, intervals.trials_of(moments, statistic))
-        for one, moments in zip(found, both, strict=True)
-    ]
+    sizes = [_size(one, moments, statistic) for one, moments in zip(found, both, strict=True)]
     pooled = sum((one.value or 0.0) * size for one, size in zip(found, sizes, strict=True)) / sum(sizes)
     spread = math.sqrt(pooled * (1 - pooled) * sum(1 / size for size in sizes))
     p = math.erfc(abs(value) / spread / math.sqrt(2)) if spread > 0 else 1.0
     se = None if any(one.se is None for one in found) else math.hypot(*(one.se or 0.0 for one in found))
     return _Found(bounds, se, p, 1.0)
+
+
+def _size(interval: Interval, moments: Moments, statistic: Statistic) -> float:
+    """Effective number of games behind a Wilson interval."""
+    variance = (interval.se or 0.0) ** 2 * (moments.deals - 1) / moments.deals
+    size: float = effective_games(interval.value, variance, moments.deals, intervals.trials_of(moments, statistic))
+    return size
 
 
 def _effect(statistic: Statistic, ours: Floats, theirs: Floats) -> float | None:
