@@ -126,6 +126,7 @@ def run(
     backend: Backend = "threads",
     chunk_deals: int | None = None,
     progress: Reporter | None = None,
+    keep_going: bool = False,
 ) -> Run:
     """Play what is missing of a config's batch.
 
@@ -139,7 +140,7 @@ def run(
         Instead of those in the config's ``[run]``.
     out
         Run directory; None for ``runs/`` and the config's name.
-    jobs, backend, chunk_deals, progress
+    jobs, backend, chunk_deals, progress, keep_going
         As ``simkit.engine.play.play_batch`` takes them; they change no outcome.
 
     Raises
@@ -150,7 +151,9 @@ def run(
         As ``play_batch`` raises them.
     """
     batch = load_batch(Path(config), settings, games, seed, log, None if out is None else Path(out))
-    return Run(play(batch, jobs=jobs, backend=backend, chunk_deals=chunk_deals, progress=progress))
+    return Run(
+        play(batch, jobs=jobs, backend=backend, chunk_deals=chunk_deals, progress=progress, keep_going=keep_going)
+    )
 
 
 def compare(
@@ -188,6 +191,7 @@ def play(
     backend: Backend,
     chunk_deals: int | None = None,
     progress: Reporter | None = None,
+    keep_going: bool = False,
 ) -> StoredRun:
     """Play what is missing of a batch; see ``simkit.engine.play.play_batch``."""
     return play_batch(
@@ -201,4 +205,5 @@ def play(
         replay=batch.replay,
         chunk_deals=chunk_deals,
         progress=progress,
+        keep_going=keep_going,
     )

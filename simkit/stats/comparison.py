@@ -11,7 +11,6 @@ import polars as pl
 from simkit.engine.cell import Cell
 from simkit.errors import UsageError
 from simkit.games.base import Statistic
-from simkit.stats.agreement import Key, key_of, quantile_correlations
 from simkit.stats.differences import Bounds, Difference, difference, quantile_difference
 from simkit.stats.estimates import QUANTILES, SCHEMA, SYMMETRY, row_meanings
 from simkit.stats.moments import Distribution, Moments
@@ -155,14 +154,13 @@ def _entries(cell: Contender, against: Contender, margins: Mapping[str, float]) 
         Side(against.frame, against.cell, [other for _, other in shared]),
     )
     sums = collect_pairs(*sides, paired=paired)
-    correlations = quantile_correlations(sides, sums) if paired else {}
     for one in sums:
         margin = margins.get(one.statistic.name, one.statistic.margin)
-        for name, found in _named(one, correlations):
+        for name, found in _named(one, paired=paired):
             yield _entry(sides, one, name, found, margin if name == one.statistic.name else None)
 
 
-def _named(sums: PairSums, correlations: Mapping[Key, float]) -> Iterator[tuple[str, Difference]]:
+def _named(sums: PairSums, *, paired: bool) -> Iterator[tuple[str, Difference]]:
     """Names of a statistic's rows with their differences."""
     names = list(row_meanings(sums.statistic))
     if sums.statistic.kind != "quantiles":
@@ -171,7 +169,7 @@ def _named(sums: PairSums, correlations: Mapping[Key, float]) -> Iterator[tuple[
     assert isinstance(sums.ours, Distribution)
     assert isinstance(sums.theirs, Distribution)
     for name, q in zip(names, QUANTILES, strict=True):
-        yield name, quantile_difference(sums.ours, sums.theirs, q, correlations.get(key_of(sums, q), 0.0))
+        yield name, quantile_difference(sums.ours, sums.theirs, q, paired=paired)
 
 
 def _entry(sides: tuple[Side, Side], sums: PairSums, name: str, found: Difference, margin: float | None) -> _Entry:

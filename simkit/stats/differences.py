@@ -124,7 +124,7 @@ def _paired(sums: PairSums, ours: Point, theirs: Point) -> _Found:
     se = spread / math.sqrt(deals - 1)
     p = min(1.0, max(t_tail(value / se, deals - 1), 2.0 ** (1 - min(differ, 1000))))
     if is_share:
-        return _Found(lambda level: _share_bounds(joint, level), se, p, reduction)
+        return _Found(lambda level: _share_bounds(joint, differ, level), se, p, reduction)
     if differ < min(FEW_DIFFER, deals):
         return _none(f"none: only {differ} deals differ", p)
     return _Found(_student(value, se, deals - 1, "t of pairs"), se, p, reduction)
@@ -165,22 +165,24 @@ def _student(value: float, se: float, freedom: int, kind: str) -> Callable[[floa
     return bounds
 
 
-def _share_bounds(joint: Moments, level: float) -> Bounds:
+def _share_bounds(joint: Moments, differ: int, level: float) -> Bounds:
     """Interval of a mean difference of shares, which holds where few deals differ as well.
 
     The difference is the mean rise less the mean fall. Each has a Wilson interval, with the effective number of deals;
     they are put together, with their correlation, by the method of variance estimates recovery: Zou and Donner (2008),
     Statistics in Medicine 27, 1693-1702.
     """
-    parts = [_wilson_of(float(joint.mean[row]), float(joint.co[row, row]), joint.deals, level) for row in (4, 5)]
+    # a variance between so few deals may be small by chance only
+    most = joint.deals if differ < FEW_DIFFER else math.inf
+    parts = [_wilson_of(float(joint.mean[row]), float(joint.co[row, row]), joint.deals, most, level) for row in (4, 5)]
     scale = math.sqrt(float(joint.co[4, 4] * joint.co[5, 5]))
     correlation = float(joint.co[4, 5]) / scale if scale > 0 else 0.0
     low, high = _recovered(parts[0], parts[1], correlation)
     return Bounds(max(low, -1.0), min(high, 1.0), "score of pairs")
 
 
-def _wilson_of(p: float, co: float, deals: int, level: float) -> Interval:
-    n = effective_games(p, co / deals**2, deals, deals)
+def _wilson_of(p: float, co: float, deals: int, most: float, level: float) -> Interval:
+    n = effective_games(p, co / deals**2, deals, most)
     return Interval(p, *wilson(p, n, level), None, "wilson")
 
 
@@ -269,16 +271,13 @@ def _effect(statistic: Statistic, ours: Floats, theirs: Floats) -> float | None:
     return float(both[0][1] - both[1][1]) / math.sqrt(variance) if variance > 1e-13 * scale else None
 
 
-def quantile_difference(ours: Distribution, theirs: Distribution, q: float, correlation: float) -> Difference:
-    """Estimate the difference of a quantile: the recovery of each cell's interval.
+def quantile_difference(ours: Distribution, theirs: Distribution, q: float, *, paired: bool) -> Difference:
+    """Estimate the difference of a quantile by the recovery of each cell's interval.
 
-    Parameters
-    ----------
-    correlation
-        That of the two cells' distribution functions at their quantiles, by deal; 0 for independent cells.
+    Values are whole numbers, so that quantiles move in steps, which on common deals they do not take together; how far
+    they go together is not used then, and the interval allows for the worst, that they go opposite ways.
     """
-    found = [intervals.quantile(one, q, 0.95) for one in (ours, theirs)]
-    here, there = found[0].value, found[1].value
+    here, there = (intervals.quantile(one, q, 0.95).value for one in (ours, theirs))
     if here is None or there is None:
         return Difference(here, there, None, lambda _: Bounds(None, None, UNDEFINED))
 
@@ -286,6 +285,8 @@ def quantile_difference(ours: Distribution, theirs: Distribution, q: float, corr
         one, other = (intervals.quantile(distribution, q, level) for distribution in (ours, theirs))
         if None in one[:3] or None in other[:3]:
             return Bounds(None, None, OPEN)
-        return Bounds(*_recovered(one, other, correlation), "recovered")
+        return Bounds(
+            *_recovered(one, other, -1.0 if paired else 0.0), "inverted, worst case" if paired else "inverted"
+        )
 
     return Difference(here, there, here - there, bounds)

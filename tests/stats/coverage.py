@@ -6,7 +6,7 @@ Run ``python -m tests.stats.coverage`` for the table in docs/statistics.md.
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from statistics import NormalDist
 
@@ -158,9 +158,8 @@ def cases() -> list[Case]:
     return [*found, Case("points per turn", points_and_turns, 300.0, ratio_of)]
 
 
-def print_table(rows: Sequence[Case]) -> None:
-    """Print the coverage of every case at every size."""
-    sizes = {20: 20_000, 100: 20_000, 1_000: 10_000, 10_000: 4_000}
+def print_table(rows: Sequence[Case], sizes: Mapping[int, int]) -> None:
+    """Print the coverage of every case, by number of deals, each with so many batches."""
     print("| what | " + " | ".join(f"{deals:,} deals" for deals in sizes) + " |")
     print("| --- |" + " ---: |" * len(sizes))
     for case in rows:
@@ -169,4 +168,4 @@ def print_table(rows: Sequence[Case]) -> None:
 
 
 if __name__ == "__main__":
-    print_table(cases())
+    print_table(cases(), {20: 20_000, 100: 20_000, 1_000: 10_000, 10_000: 4_000})

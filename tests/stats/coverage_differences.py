@@ -12,7 +12,7 @@ import numpy as np
 import polars as pl
 
 from simkit.games.base import Statistic
-from simkit.stats import intervals, pairs
+from simkit.stats import pairs
 from simkit.stats.differences import Difference, difference, quantile_difference
 from simkit.stats.intervals import Interval
 from simkit.stats.moments import Distribution
@@ -63,13 +63,7 @@ def quantile_of(q: float, *, paired: bool) -> Callable[[Floats], Interval]:
 
     def interval(games: Floats) -> Interval:
         ours, theirs = (Distribution.of(games[:, i : i + 1]) for i in (0, 1))
-        correlation = 0.0
-        if paired:
-            at = [intervals.quantile(one, q, LEVEL).value for one in (ours, theirs)]
-            below = [(games[:, i] <= bound).astype(float) for i, bound in enumerate(at)]
-            if below[0].std() * below[1].std() > 0:
-                correlation = float(np.corrcoef(below)[0, 1])
-        return _interval(quantile_difference(ours, theirs, q, correlation))
+        return _interval(quantile_difference(ours, theirs, q, paired=paired))
 
     return interval
 
@@ -152,4 +146,4 @@ def cases() -> list[Case]:
 
 
 if __name__ == "__main__":
-    print_table(cases())
+    print_table(cases(), {20: 5_000, 100: 5_000, 1_000: 5_000, 10_000: 2_500})

@@ -15,7 +15,7 @@ from scipy import stats
 from simkit.engine.cell import Cell
 from simkit.errors import StoreError
 from simkit.games.base import Statistic
-from simkit.stats import common, moments
+from simkit.stats import common, intervals, moments
 from simkit.stats.differences import Difference, difference, quantile_difference
 from simkit.stats.intervals import CONSTANT, ONE_DEAL, UNDEFINED
 from simkit.stats.moments import Distribution
@@ -222,16 +222,19 @@ def test_effect_sizes() -> None:
     assert means.effect == pytest.approx(-1 / math.sqrt(5))  # both variances are 5
 
 
-def test_quantiles_with_correlation() -> None:
+def test_quantiles_are_recovered_from_those_of_the_cells() -> None:
     values = np.arange(400.0)[:, None]
     ours, theirs = Distribution.of(values + 3), Distribution.of(values)
-    apart, together = (quantile_difference(ours, theirs, 0.5, r).bounds(0.95) for r in (0.0, 1.0))
-    assert quantile_difference(ours, theirs, 0.5, 0.0).value == 3
-    assert apart.high is not None
-    assert together.high is not None
-    # a median of 400 numbers in a row is known to within 20 places: √2 · 20 apart, and next to nothing together
-    assert 25 < apart.high - 3 < 32
-    assert together.high - 3 < 3
+    one, other = (intervals.quantile(each, 0.5, 0.95) for each in (ours, theirs))
+    assert one.value is not None
+    assert one.low is not None
+    assert other.value is not None
+    assert other.high is not None
+    arms = one.value - one.low, other.high - other.value  # about 20 places each
+    for paired, width in ((False, math.hypot(*arms)), (True, sum(arms))):
+        got = quantile_difference(ours, theirs, 0.5, paired=paired)
+        assert got.value == 3
+        assert got.bounds(0.95).low == pytest.approx(3 - width)
 
 
 def test_blocks_do_not_matter(monkeypatch: pytest.MonkeyPatch) -> None:
