@@ -35,7 +35,11 @@ __all__ = ["command"]
 @out_option
 @jobs_option
 @backend_option
-@click.option("--against", metavar="NAME", help="The cell that others are compared with.  [default: the first]")
+@click.option(
+    "--against",
+    metavar="NAME",
+    help="The cell that others are compared with.  [default: the first; of a variant in a matrix, the config there]",
+)
 @level_option
 @statistics_option
 @click.option(
@@ -70,7 +74,7 @@ def command(
     Example: simkit compare configs/endgame.toml --games 200000 --statistic turns
     """
     from simkit.api import compare
-    from simkit.report.comparison_render import render_comparison
+    from simkit.report.sweep import comparison_page
 
     matter = dict(map(_margin, margins))
     is_config = len(sources) == 1 and not sources[0].is_dir()
@@ -80,7 +84,7 @@ def command(
         _refuse_settings(sources, bool(settings) or any(one is not None for one in (games, seed, out)))
         runs = list(sources)
     found = compare(*runs, against=against, level=level, names=names, margins=matter)
-    click.echo(render_comparison(found, output_format), nl=False)
+    click.echo(comparison_page(found, output_format), nl=False)
 
 
 def _margin(text: str) -> tuple[str, float]:

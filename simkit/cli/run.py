@@ -112,7 +112,7 @@ def _result(run: StoredRun, output_format: Format) -> str:
         from simkit.cli._plan import render_counts
 
         return render_counts(run, output_format)
-    from simkit.report.render import render
     from simkit.report.summary import summarize
+    from simkit.report.sweep import summary_page
 
-    return render(summarize(run), output_format).rstrip("\n")
+    return summary_page(summarize(run), output_format).rstrip("\n")

@@ -22,8 +22,8 @@ def command(run: Path, output_format: Format, level: float, names: tuple[str, ..
 
     Example: simkit summarize runs/zilch --statistic win_rate --by start --format csv
     """
-    from simkit.report.render import render
     from simkit.report.summary import summarize
+    from simkit.report.sweep import summary_page
     from simkit.store.read import open_run
 
-    click.echo(render(summarize(open_run(run), level=level, names=names, by=by), output_format), nl=False)
+    click.echo(summary_page(summarize(open_run(run), level=level, names=names, by=by), output_format), nl=False)

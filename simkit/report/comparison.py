@@ -82,7 +82,8 @@ def compare_runs(
         Finished runs with their ``games`` tables, and what each is called. Cells of several runs are called
         ``run/cell``, or as the run where it has but one cell.
     against
-        Name of the cell that the others are compared with; None for the first.
+        Name of the cell that the others are compared with; None for the first, or where variants are played at every
+        point of a matrix, for the config itself at each point.
     level
         Confidence level of each interval by itself, and of all simultaneous ones together.
     names
@@ -98,7 +99,7 @@ def compare_runs(
         A table is missing or damaged.
     """
     cells = _distinct(list(_named_cells(runs)))
-    chosen = _chosen([name for name, _, _ in cells], against)
+    pairs = _pairs([name for name, _, _ in cells], against)
     statistics = {cell.id: tuple(game_of(cell).statistics()) for _, _, cell in cells}
     check_names([*names, *(margins or {})], [one for found in statistics.values() for one in found])
     compared = [
@@ -110,7 +111,7 @@ def compare_runs(
         )
         for name, run, cell in cells
     ]
-    others = [one for i, one in enumerate(compared) if i != chosen]
+    chosen = [(compared[one], compared[other]) for one, other in pairs]
     meanings = {
         row: (one, meaning)
         for found in statistics.values()
@@ -118,12 +119,12 @@ def compare_runs(
         for row, meaning in row_meanings(one).items()
     }
     asked = {row for row, (one, _) in meanings.items() if is_asked(row, one, names)}
-    rows = comparison.compare(others, compared[chosen], level, margins, asked)
+    rows = comparison.compare(chosen, level, margins, asked)
     return Comparison(
-        title=game_of(compared[chosen].cell).title,
+        title=game_of(chosen[0][1].cell).title,
         level=level,
         family=int(rows["family"][0]) if len(rows) else 0,
-        contrasts=tuple(_contrast(one, compared[chosen], rows) for one in others),
+        contrasts=tuple(_contrast(one, other, rows) for one, other in chosen),
         meanings={row: meaning for row, (_, meaning) in meanings.items() if row in asked},
     )
 
@@ -150,10 +151,28 @@ def _distinct(cells: Sequence[_Named]) -> list[_Named]:
     return list(found.values())
 
 
-def _chosen(names: Sequence[str], against: str | None) -> int:
+def _pairs(names: Sequence[str], against: str | None) -> list[tuple[int, int]]:
+    """Which cell is compared with which, by number.
+
+    All with ``against``. Without it each with the first, but a variant at a point of a matrix (``strict,target=5000``)
+    with what it is a variant of there (``target=5000``).
+    """
     if against is not None and against not in names:
         raise UsageError(f"--against {against}: {unknown('cell', against, names)}")
-    return 0 if against is None else names.index(against)
+    if against is not None:
+        chosen = names.index(against)
+        return [(i, chosen) for i in range(len(names)) if i != chosen]
+    bases = [_base_of(name) for name in names]
+    if any(base in names for base in bases):
+        return [(i, names.index(base)) for i, base in enumerate(bases) if base in names]
+    return [(i, 0) for i in range(1, len(names))]
+
+
+def _base_of(name: str) -> str:
+    """Name of what a variant at a point of a matrix is a variant of: ``run/strict,target=5`` of ``run/target=5``."""
+    first, _, point = name.partition(",")
+    run, slash, _ = first.rpartition("/")
+    return f"{run}{slash}{point}"
 
 
 def _contrast(one: _Compared, other: _Compared, rows: pl.DataFrame) -> Contrast:

@@ -13,7 +13,7 @@ from simkit.report.comparison import Comparison, Contrast
 from simkit.report.render import JSON_SCHEMA, Format, escaped
 from simkit.report.rows import SHARE, count_text, decimals_for, number_text, printable, unit_text
 
-__all__ = ["render_comparison"]
+__all__ = ["comparison_lines", "explained", "render_comparison"]
 
 
 def render_comparison(comparison: Comparison, form: Format) -> str:
@@ -57,7 +57,7 @@ def _contrast_json(contrast: Contrast) -> dict[str, Any]:
 
 
 class _Line(NamedTuple):
-    """One line of a table, all text; ``note`` says why bounds are missing."""
+    """One line of a table, all text; ``verdict`` is about the margin, ``note`` says why bounds are missing."""
 
     statistic: str
     of: str
@@ -70,15 +70,16 @@ class _Line(NamedTuple):
     fewer: str
     alone: str
     unit: str
+    verdict: str
     note: str
 
 
 _HEADER = _Line(
-    "statistic", "of", "against", "cell", "difference", "low", "high", "p adj", "fewer", "alone", "unit", ""
+    "statistic", "of", "against", "cell", "difference", "low", "high", "p adj", "fewer", "alone", "unit", "", ""
 )
 
 
-_MARGIN = {True: ", within margin", False: ", beyond margin", None: ""}
+_MARGIN = {True: "within margin", False: "beyond margin", None: ""}
 
 
 def _line(row: dict[str, Any], letters: dict[tuple[str, str], str], level: float) -> _Line:
@@ -102,9 +103,14 @@ def _line(row: dict[str, Any], letters: dict[tuple[str, str], str], level: float
         p=_p_text(row["p_adjusted"], level),
         fewer=_rounded(row["reduction"] if row["paired"] else None),
         alone=_rounded(row["deals_independent"] if row["paired"] else None),
-        unit=unit_text(row["unit"]) + _MARGIN[row["within_margin"]],
+        unit=unit_text(row["unit"]),
+        verdict=_MARGIN[row["within_margin"]],
         note="" if row["low"] is not None else row["interval"],
     )
+
+
+def _unit(row: _Line) -> str:
+    return ", ".join(filter(None, (row.unit, row.verdict)))
 
 
 def _p_text(p: float | None, level: float) -> str:
@@ -157,12 +163,13 @@ def _facts(contrast: Contrast) -> Iterator[tuple[str, str]]:
         yield "paired", f"{count_text(deals, 'deal')} in common, compared deal by deal"
 
 
-def _lines(contrast: Contrast, level: float) -> list[_Line]:
+def comparison_lines(contrast: Contrast, level: float) -> list[_Line]:
+    """Rows of a contrast as text."""
     letters = _letters(contrast)
     return [_line(row, letters, level) for row in contrast.rows.iter_rows(named=True)]
 
 
-def _explained(comparison: Comparison) -> list[str]:
+def explained(comparison: Comparison) -> list[str]:
     """What the columns mean, in a few lines."""
     percent = f"{100 * comparison.level:g} %"
     family = count_text(comparison.family, "difference")
@@ -182,8 +189,8 @@ def _text(comparison: Comparison) -> str:
         for name, found in _facts(contrast):
             lines.append(f"  {'' if name == last else name:<9}{found}")
             last = name
-        lines += ["", *_table(_lines(contrast, comparison.level)), ""]
-    lines += [f"  {line}" for line in _explained(comparison)]
+        lines += ["", *_table(comparison_lines(contrast, comparison.level)), ""]
+    lines += [f"  {line}" for line in explained(comparison)]
     return "\n".join(map(printable, lines)) + "\n"
 
 
@@ -197,7 +204,7 @@ def _table(rows: Sequence[_Line]) -> Iterator[str]:
         last = row.statistic
         numbers = [f"{row[i]:>{width[i]}}" for i in range(2, 10)]
         mark = f" [{notes[row.note]}]" if row.note else ""
-        yield f"  {name:<{width[0]}}  {row.of:<{width[1]}}  {'  '.join(numbers)}  {row.unit}{mark}".rstrip()
+        yield f"  {name:<{width[0]}}  {row.of:<{width[1]}}  {'  '.join(numbers)}  {_unit(row)}{mark}".rstrip()
     for note, mark in notes.items():
         yield f"  [{mark}] {note}"
 
@@ -209,13 +216,13 @@ def _markdown(comparison: Comparison) -> str:
         lines += [f"* {name}: {escaped(found)}" for name, found in _facts(contrast)]
         lines += ["", "| statistic | of | against | cell | difference | interval | p adj | fewer | alone | unit |"]
         lines += ["| --- | --- | ---: | ---: | ---: | ---: | ---: | ---: | ---: | --- |"]
-        lines += [_markdown_row(row) for row in _lines(contrast, comparison.level)]
+        lines += [_markdown_row(row) for row in comparison_lines(contrast, comparison.level)]
         lines += [""]
-    lines += [f"* {escaped(line)}" for line in _explained(comparison)]
+    lines += [f"* {escaped(line)}" for line in explained(comparison)]
     return "\n".join(map(printable, lines)) + "\n"
 
 
 def _markdown_row(row: _Line) -> str:
     interval = row.note or f"{row.low} to {row.high}"
     cells = [row.statistic, row.of, row.against, row.cell, row.difference, interval, row.p, row.fewer, row.alone]
-    return "| " + " | ".join([*map(escaped, cells), row.unit]) + " |"
+    return "| " + " | ".join([*map(escaped, cells), _unit(row)]) + " |"

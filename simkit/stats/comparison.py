@@ -75,20 +75,17 @@ class _Entry:
 
 
 def compare(
-    cells: Sequence[Contender],
-    against: Contender,
+    pairs: Sequence[tuple[Contender, Contender]],
     level: float = 0.95,
     margins: Mapping[str, float] | None = None,
     asked: Collection[str] | None = None,
 ) -> pl.DataFrame:
-    """Compare every cell with one.
+    """Compare cells.
 
     Parameters
     ----------
-    cells
-        Those of interest.
-    against
-        The cell that they are compared with. Deals are paired where ``are_paired`` says so.
+    pairs
+        Each cell of interest, and the one that it is compared with. Deals are paired where ``are_paired`` says so.
     level
         Confidence level of each interval by itself, and of all simultaneous ones together; in (0, 1).
     margins
@@ -99,7 +96,7 @@ def compare(
     Returns
     -------
     polars.DataFrame
-        Rows of ``COMPARISON_SCHEMA``, in the order of cells, statistics, then seats and bots. The family of adjusted
+        Rows of ``COMPARISON_SCHEMA``, in the order of pairs, statistics, then seats and bots. The family of adjusted
         p-values and simultaneous intervals is all rows that have an interval or a p-value.
 
     Raises
@@ -111,7 +108,7 @@ def compare(
     """
     if not 0 < level < 1:
         raise UsageError(f"level = {level}: must lie between 0 and 1, such as 0.95")
-    found = [entry for cell in cells for entry in _entries(cell, against, margins or {})]
+    found = [entry for cell, against in pairs for entry in _entries(cell, against, margins or {})]
     entries = [entry for entry in found if asked is None or entry.row["statistic"] in asked]
     singles = [entry.found.bounds(level) for entry in entries]
     family = sum(one.low is not None or entry.found.p is not None for one, entry in zip(singles, entries, strict=True))

@@ -122,3 +122,43 @@ def test_wrong_usage_is_one_clear_message(capsys, config, monkeypatch, arguments
     assert (ended.code, ended.out) == (code, "")
     assert message in ended.err
     assert "Traceback" not in ended.err
+
+
+BROKEN = "def wild(view, params):\n    return 7\n"
+
+
+def test_a_matrix_is_played_extended_and_kept_going(capsys, tmp_path, monkeypatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("bots.py").write_text(BROKEN)
+    text = f'game = "ten-thousand"\n[rules]\ntarget = 2_000\n{BOT}{BOT}[run]\ngames = 1_000\n[matrix]\n'
+    path = Path("sweep.toml")
+    path.write_text(text + '"seats.1.bank_at" = [300, 400]\n')
+    assert run_command(capsys, "run", path, "--quiet").code == 0
+    before = {one: one.read_bytes() for one in Path("runs").rglob("*.parquet")}
+    path.write_text(text + '"seats.1.bank_at" = [300, 350, 400]\ninclude = [{ seats.2.strategy = "bots.py:wild" }]\n')
+    # a key of no axis goes to every point: each cell would be another one, and dropping the old ones is refused
+    ended = run_command(capsys, "run", path, "--quiet")
+    assert ended.code == 2
+    assert "holds another run" in ended.err
+    path.write_text(text + '"seats.1.bank_at" = [300, 350, 400, 9_000]\n')
+    ended = run_command(capsys, "run", path, "--quiet", "--format", "csv")
+    assert ended.code == 0
+    assert {line.split(",")[1] for line in ended.out.splitlines()[1:]} == {
+        f"bank_at={points}" for points in (300, 350, 400, 9000)
+    }
+    assert all(one.read_bytes() == content for one, content in before.items())
+
+
+def test_keep_going_prints_what_was_finished_and_fails(capsys, tmp_path, monkeypatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("bots.py").write_text(BROKEN)
+    text = f'game = "ten-thousand"\n[rules]\ntarget = 2_000\n{BOT}{BOT}[run]\ngames = 1_000\n'
+    Path("odd.toml").write_text(text + '[variants.odd]\nseats.2.strategy = "bots.py:wild"\n')
+    fast = run_command(capsys, "run", "odd.toml", "--quiet", "--out", "fast")
+    assert (fast.code, fast.out) == (5, "")
+    going = run_command(capsys, "run", "odd.toml", "--quiet", "--keep-going")
+    assert going.code == 5
+    assert going.out.startswith("10000 (ten-thousand)\n")
+    assert "odd" not in going.out
+    assert "bots.py:wild answered 7" in going.err
+    assert going.err.endswith("1 of 2 cells could not be finished; the others are\n")
