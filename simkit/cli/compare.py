@@ -15,6 +15,8 @@ from simkit.cli._options import (
     format_option,
     jobs_option,
     level_option,
+    margins_of,
+    margins_option,
     out_option,
     quiet_option,
     settings_options,
@@ -42,13 +44,7 @@ __all__ = ["command"]
 )
 @level_option
 @statistics_option
-@click.option(
-    "--margin",
-    "margins",
-    multiple=True,
-    metavar="NAME=VALUE",
-    help="The difference that matters, instead of the game's own; may be repeated.",
-)
+@margins_option
 @format_option()
 @quiet_option
 def command(
@@ -76,7 +72,7 @@ def command(
     from simkit.api import compare
     from simkit.report.sweep import comparison_page
 
-    matter = dict(map(_margin, margins))
+    matter = margins_of(margins)
     is_config = len(sources) == 1 and not sources[0].is_dir()
     if is_config:
         runs: list[Run | Path] = [_played(sources[0], settings, games, seed, out, jobs, backend, quiet)]
@@ -85,17 +81,6 @@ def command(
         runs = list(sources)
     found = compare(*runs, against=against, level=level, names=names, margins=matter)
     click.echo(comparison_page(found, output_format), nl=False)
-
-
-def _margin(text: str) -> tuple[str, float]:
-    name, _, value = text.partition("=")
-    try:
-        number = float(value)
-    except ValueError:
-        number = -1.0
-    if not 0 <= number < float("inf"):
-        raise UsageError(f"--margin {text}: must be NAME=VALUE with a number of at least 0, such as turns=0.1")
-    return name.strip(), number
 
 
 def _refuse_settings(sources: tuple[Path, ...], given: bool) -> None:

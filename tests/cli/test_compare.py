@@ -160,5 +160,5 @@ def test_keep_going_prints_what_was_finished_and_fails(capsys, tmp_path, monkeyp
     assert going.code == 5
     assert going.out.startswith("10000 (ten-thousand)\n")
     assert "odd" not in going.out
-    assert "bots.py:wild answered 7" in going.err
+    assert "bot wild answered 7 to roll_again" in going.err
     assert going.err.endswith("1 of 2 cells could not be finished; the others are\n")
