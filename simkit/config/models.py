@@ -79,6 +79,9 @@ class Config(_Model):
     seats: tuple[Seat, ...] = Field((), description="the line-up, by seat")
     run: Run = Field(default_factory=Run)
     variants: dict[str, VariantChanges] = Field(default_factory=dict, description="more cells, by name")
+    matrix: dict[str, Any] = Field(
+        default_factory=dict, description="a grid of cells: values by key, and include, exclude and zip"
+    )
 
     _document: Document | None = PrivateAttr(None)
 

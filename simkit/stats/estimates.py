@@ -109,8 +109,7 @@ def _intervals(statistic: Statistic, found: Any, level: float) -> list[Interval]
     if statistic.kind == "sd":
         return [intervals.deviation(found, level)]
     if statistic.kind == "proportion":
-        trials = found.games if statistic.over is None else found.deals * float(found.mean[1])
-        return [intervals.proportion(found, level, trials)]
+        return [intervals.proportion(found, level, intervals.trials_of(found, statistic))]
     return [intervals.ratio(found, level, "t" if statistic.over is None else "linearised")]
 
 
