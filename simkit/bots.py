@@ -164,6 +164,7 @@ def _as_bot(found: object, name: str, game: GameSpec) -> Bot:
             "(view, option, params)"
         )
     hints = get_type_hints(found)
+    decision = next((d for d in fits if d.view in hints.values()), fits[0])
     params = next(
         (
             hint
@@ -173,7 +174,7 @@ def _as_bot(found: object, name: str, game: GameSpec) -> Bot:
         ),
         NoParameters,
     )
-    return Bot(name=name, meaning=inspect.getdoc(found) or "", source="", decide={fits[0].name: found}, params=params)
+    return Bot(name=name, meaning=inspect.getdoc(found) or "", source="", decide={decision.name: found}, params=params)
 
 
 def find_bot(game: GameSpec, strategy: str, folder: Path) -> SourcedBot:

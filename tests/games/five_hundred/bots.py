@@ -97,3 +97,11 @@ wild = Bot(
     WildParams,
 )
 """Calls low and often, miseres and sometimes blind; every answer depends on every field of the view."""
+
+
+def play_what_is_not_there(view: PlayView, params: OpenerParams) -> int:
+    return 0  # the four of spades
+
+
+cheat = Bot("cheat", "", "", {"call": call, "play": play_what_is_not_there}, OpenerParams)
+"""Plays a card that is not in the pack."""

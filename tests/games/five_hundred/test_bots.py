@@ -5,15 +5,18 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from simkit.bots import parameter_values
+from simkit.bots import IllegalActionError, Player, find_bot, parameter_values
+from simkit.engine.chunk import Buffers, load_kernel
 from simkit.engine.trace import headline, tell, told_lines
+from simkit.errors import ContractError
+from simkit.games.base import Bot
 from simkit.games.five_hundred import masks
 from simkit.games.five_hundred.auction import legal_bids
 from simkit.games.five_hundred.calls import CALLS, CONTRACTS
 from simkit.games.five_hundred.cards import BLOCK, DIAMONDS, NAMING, PLACES, word
 from simkit.games.five_hundred.columns import CUT_SHORT, HAND
 from simkit.games.five_hundred.columns import GAME as ROWS
-from simkit.games.five_hundred.decisions import CallView, KittyView, PlayView
+from simkit.games.five_hundred.decisions import DISCARD, CallView, KittyView, PlayView
 from simkit.games.five_hundred.rules import FiveHundredRules
 from simkit.games.five_hundred.strategies import BOTS
 from simkit.games.five_hundred.tricks import Terms, place
@@ -218,6 +221,29 @@ def test_four_rulebook_seats_play_a_sensible_game():
         these = played & (hands[HAND.level] == level) & (hands[HAND.strain] < 4)
         assert 0.5 < hands[HAND.made][these].mean() < 0.9
     assert {CONTRACTS[contract].label for contract in np.unique(hands[HAND.contract])} >= {"6S", "7H", "8D", "M", "6NT"}
+
+
+def test_a_bare_function_decides_what_its_view_says(tmp_path):
+    text = (
+        "from simkit.games.five_hundred.decisions import PlayView\n\n\ndef low(view: PlayView, params):\n    return 0\n"
+    )
+    (tmp_path / "mine.py").write_text(text, encoding="utf-8")
+    assert list(find_bot(GAME, "mine.py:low", tmp_path).bot.decide) == ["play"]
+
+
+def test_an_answer_outside_the_mask_is_told_by_name():
+    hand = word(cards(FLAT))
+    view = KittyView(0.5, hand, hand, 0, 3, 1, 6, 0, 0, 0, 0)
+    bot = Bot("lost", "", "", {"discard": lambda view, params: 26})
+    with pytest.raises(IllegalActionError, match=r"answered 26 to discard; allowed: 1 \(5S\), 3 \(7S\)"):
+        Player(bot, {}).act(DISCARD, view)
+
+
+def test_the_kernel_tells_an_answer_outside_the_mask_by_name():
+    cell = make_cell(GAME, FiveHundredRules(), [("tests/games/five_hundred/bots.py:cheat", {})] * 4)
+    kernel = load_kernel(cell, GAME, Path(), "simkit trace c.toml")
+    with pytest.raises(ContractError, match=r"answered 0 \(4S\) to play, which is not allowed there"):
+        kernel.play(0, 1, Buffers(GAME, GAME.tables[:1], 1))
 
 
 TRANSCRIPT = Path(__file__).with_name("transcript.txt")
