@@ -87,7 +87,7 @@ def discard_simply(view: KittyView, params: SimpleParams) -> int:  # noqa: ARG00
 
 
 def play_simply(view: PlayView, params: SimpleParams) -> int:  # noqa: ARG001 (as every bot's)
-    """Lead the highest card; win a trick that the partner does not have, as high as possible; else play the lowest."""
+    """Lead the best heart, else diamond, club, spade; win what the partner does not, as high as it can; or play low."""
     if view.led < 0:
         return highest(view.legal)
     best = highest(view.winning)
@@ -125,8 +125,8 @@ BOTS: tuple[Bot, ...] = (
         source="ours: what a beginner does after reading the rules once",
         decide={"call": call_simply, "discard": discard_simply, "play": play_simply},
         params=SimpleParams,
-        weakness="Never bids no trump or a misere, wastes high cards, does not count what has been played, and never "
-        "bids over its partner.",
+        weakness="Never bids no trump or a misere, leads hearts first whatever is trumps, wastes high cards, "
+        "does not count what has been played, and never bids over its partner.",
     ),
     Bot(
         name="rulebook",
