@@ -115,13 +115,10 @@ def _shown(codes: _Ints) -> _Ints:
 def _has_new_dice(group: _Group, rolled: _Ints) -> _Bools:
     """Whether every combination of the group can have a die of its own among those rolled."""
     new = _shown(rolled)
-    first, second = new & group.first, new & group.second
-    if not group.second:
-        return first > 0
-    both = first | second
-    # One die cannot be in two combinations: there must be two faces to choose from, or two new dice of the one face.
-    twice = _shown(rolled & 0o666666)
-    has: _Bools = (first > 0) & (second > 0) & ((both & (both - 1) != 0) | (both & twice != 0))
+    has: _Bools = new & group.first > 0
+    if group.second:
+        # Two combinations take all six dice, of which at least three are new: either two faces, or three dice of one.
+        has &= new & group.second > 0
     return has
 
 
