@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
@@ -13,6 +14,7 @@ from simkit.config.locate import KeyPath
 from simkit.config.models import Config, VariantChanges
 from simkit.config.problems import Problems, field_problems, seats_text, there_are, unknown
 from simkit.config.seats import SeatBots
+from simkit.config.tournament import pairings
 from simkit.config.variants import Variant, load_variant
 from simkit.engine.cell import Cell
 from simkit.errors import ConfigError, UsageError
@@ -42,16 +44,28 @@ def cells_of(config: Config, problems: Problems) -> tuple[Cell, ...]:
     if game is None:
         return ()
     cells: dict[str, Cell] = {}
-    for changes in changes_of(config, problems):
-        cell = _Resolver(config, game, problems, changes).cell()
+    for base, changes in _wanted(config, problems):
+        cell = _Resolver(base, game, problems, changes).cell()
         if cell is None:
             continue
         if cell.id in cells and not problems.lines:  # else it may be that a wrong change was left out
             message = f"changes nothing: it is the same cell as {cells[cell.id].name}"
             problems.add(config.document, changes.whole, message, "key")
         cells.setdefault(cell.id, cell)
-    _count_seats(config, game, problems)
+    if config.tournament is None:
+        _count_seats(config, game, problems)
+    elif not game.seats[0] <= 2 <= game.seats[1]:
+        message = f"a tournament has two seats at a table; {game.id} is played with {seats_text(*game.seats)}"
+        problems.add(config.document, ("tournament",), message, "table")
     return tuple(cells.values())
+
+
+def _wanted(config: Config, problems: Problems) -> Iterator[tuple[Config, CellChanges]]:
+    """List the cells in the making: what each is made from, and what it changes there."""
+    if config.tournament is not None:
+        yield from pairings(config, problems)
+    else:
+        yield from ((config, changes) for changes in changes_of(config, problems))
 
 
 def _game(config: Config, problems: Problems) -> GameSpec | None:

@@ -30,21 +30,28 @@ class CellChanges:
         Everything that it changes.
     places
         Places of changes that do not stand below ``path``: those of the matrix.
+    seats
+        Places of the seats' own tables; empty for those of ``[[seats]]``.
     """
 
     name: str
     path: KeyPath = ()
     changes: VariantChanges = field(default_factory=VariantChanges)
     places: Mapping[KeyPath, KeyPath] = field(default_factory=dict)
+    seats: tuple[KeyPath, ...] = ()
 
     def place(self, *key: str) -> KeyPath:
         """Where the change of a key stands, such as ``rules``, ``target``."""
         return self.places.get(key, (*self.path, *key))
 
+    def seat_place(self, index: int) -> KeyPath:
+        """Where a seat's own table stands."""
+        return self.seats[index] if self.seats else ("seats", index)
+
     @property
     def whole(self) -> KeyPath:
         """Where something about the cell as a whole is told: its variant, or else its point of the matrix."""
-        return self.path or next(iter(self.places.values()), ())
+        return self.path or next(iter(self.places.values()), self.seats[-1] if self.seats else ())
 
 
 def changes_of(config: Config, problems: Problems) -> Iterator[CellChanges]:

@@ -14,7 +14,7 @@ from simkit.config.document import Document
 from simkit.engine.cell import Seatings
 from simkit.engine.plan import Log
 
-__all__ = ["BASE", "Config", "Run", "Seat", "VariantChanges"]
+__all__ = ["BASE", "Config", "Run", "Seat", "Tournament", "VariantChanges"]
 
 BASE = "base"
 """Name of the cell that is the config itself."""
@@ -65,6 +65,12 @@ class VariantChanges(_Model):
     )
 
 
+class Tournament(_Model):
+    """The ``[tournament]`` table: bots that play each other, two at a table."""
+
+    bots: tuple[Seat, ...] = Field((), description="each plays every other one from both seats")
+
+
 class Config(_Model):
     """A whole config, with its named variants.
 
@@ -82,6 +88,8 @@ class Config(_Model):
     matrix: dict[str, Any] = Field(
         default_factory=dict, description="a grid of cells: values by key, and include, exclude and zip"
     )
+
+    tournament: Tournament | None = Field(None, description="bots that play each other, instead of [[seats]]")
 
     _document: Document | None = PrivateAttr(None)
 

@@ -51,7 +51,7 @@ class SeatBots:
         """Make one seat's bot; where a named variant gives another strategy, from that bot's own defaults."""
         number = str(index + 1)
         seat, changes = self.config.seats[index], self.cell.changes.seats.get(number, {})
-        base: KeyPath = ("seats", index)
+        base = self.cell.seat_place(index)
         replaced = "strategy" in changes
         strategy = changes["strategy"] if replaced else seat.strategy
         place = self.cell.place("seats", number, "strategy") if replaced else (*base, "strategy")

@@ -104,9 +104,9 @@ def test_a_run_with_another_seed_is_independent(capsys, config, tmp_path) -> Non
     [
         (["early.toml", "--set", "variants={}"], 2, "early.toml: nothing to compare: it has one cell"),
         (["early.toml", "early.toml"], 2, "early.toml: a config is compared by itself"),
-        (["early.toml", "--set", "run.log=none"], 2, 'log = "none" keeps no games to compare'),
+        (["early.toml", "--set", "run.log=none"], 2, 'log = "none" keeps no games to tell about'),
         (["early.toml", "--margin", "turns"], 2, "--margin turns: must be NAME=VALUE"),
-        (["empty", "--seed", "3"], 2, "empty: a run directory is compared as it was played"),
+        (["empty", "--seed", "3"], 2, "empty: a run directory is told about as it was played"),
         (["empty"], 4, "empty: not a run directory"),
         (["absent.toml"], 2, "absent.toml: there is no such file"),
     ],
