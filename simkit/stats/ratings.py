@@ -144,17 +144,17 @@ def fit(bots: int, pairs: Sequence[tuple[int, int]], counts: Floats) -> Floats |
     if not _is_connected(bots, pairs, counts):
         return None
     has_ties = bool(counts[:, 2].sum())
-    outcomes = [_score_vectors(bots, pair, has_ties=has_ties) for pair in pairs]
+    vectors = np.stack([_score_vectors(bots, pair, has_ties=has_ties) for pair in pairs])
+    open_outcomes = np.array([1.0, 1.0, float(has_ties)])
+    games = counts.sum(axis=1)
     theta = np.zeros(bots + has_ties)
     for _ in range(100):
-        gradient, information = np.zeros(len(theta)), np.zeros((len(theta), len(theta)))
-        for vectors, seen in zip(outcomes, counts, strict=True):
-            chances = np.exp(vectors @ theta - (vectors @ theta).max())
-            chances *= 1.0 if has_ties else np.array([1.0, 1.0, 0.0])
-            chances /= chances.sum()
-            mean = chances @ vectors
-            gradient += (seen - seen.sum() * chances) @ vectors
-            information += seen.sum() * (vectors.T @ (vectors * chances[:, None]) - np.outer(mean, mean))
+        weights = vectors @ theta
+        chances = np.exp(weights - weights.max(axis=1, keepdims=True)) * open_outcomes
+        chances /= chances.sum(axis=1, keepdims=True)
+        off = vectors - np.einsum("po,pot->pt", chances, vectors)[:, None]
+        gradient = np.einsum("po,pot->t", counts - games[:, None] * chances, vectors)
+        information = np.einsum("po,pot,pou->tu", games[:, None] * chances, off, off)
         step = np.linalg.lstsq(information, gradient, rcond=1e-12)[0]
         theta += step / max(1.0, float(np.abs(step).max()))
         if np.abs(step).max() < 1e-10:
