@@ -116,14 +116,15 @@ def _paired(sums: PairSums, ours: Point, theirs: Point) -> _Found:
     is_share = _is_share(sums.statistic, joint)
     if not differ:
         return _unchanged(deals, is_share)
-    if deals == 1:
+    if deals == 1 and not is_share:
         return _none(ONE_DEAL)
     spread, reduction = _joint_spread(joint, ours.gradient, theirs.gradient)
-    if spread <= ROUNDING * max(abs(ours.value), abs(theirs.value)):
+    is_constant = spread <= ROUNDING * max(abs(ours.value), abs(theirs.value))
+    if is_constant and not is_share:
         return _none(CONSTANT)
-    se = spread / math.sqrt(deals - 1)
-    p = min(1.0, max(t_tail(value / se, deals - 1), 2.0 ** (1 - min(differ, 1000))))
-    if is_share:
+    se = None if is_constant else spread / math.sqrt(deals - 1)
+    p = min(1.0, max(0.0 if se is None else t_tail(value / se, deals - 1), 2.0 ** (1 - min(differ, 1000))))
+    if se is None or is_share:
         return _Found(lambda level: _share_bounds(joint, differ, level), se, p, reduction)
     if differ < min(FEW_DIFFER, deals):
         return _none(f"none: only {differ} deals differ", p)

@@ -144,6 +144,16 @@ def test_a_few_changes_all_one_way_do_not_prove_much() -> None:
     assert low < 0 < 0.003 < high < 0.0125  # the exact bound for 3 of 1,000 is .0087, beside what may fall
 
 
+@pytest.mark.parametrize("deals", [1, 20, 2_000])
+def test_every_deal_changes_alike(deals: int) -> None:
+    got = found(CUT, cuts([1] * deals), cuts([0] * deals))
+    low, high, _ = got.bounds(0.95)
+    assert (got.value, got.se, got.p) == (1, None, pytest.approx(2.0 ** (1 - min(deals, 1000))))
+    # Wilson's bound of n out of n, and of 0 out of n for those that fall: z²/(n + z²) off each
+    off = 1.959964**2 / (deals + 1.959964**2)
+    assert (low, high) == (pytest.approx(1 - math.sqrt(2) * off, abs=1e-5), 1)
+
+
 @pytest.mark.parametrize(
     ("ours", "theirs", "kind"),
     [
