@@ -69,12 +69,19 @@ def command(
     Example: simkit compare configs/endgame.toml --games 200000 --statistic turns
     """
     from simkit.api import Run, compare
+    from simkit.report.comparison import check_request
     from simkit.report.sweep import comparison_page
 
     matter = margins_of(margins)
     is_config = len(sources) == 1 and not sources[0].is_dir()
     if is_config:
-        runs: list[Run | Path] = [Run(played(sources[0], settings, games, seed, out, jobs, backend, quiet, _check))]
+
+        def check(config: Path, batch: Batch) -> None:
+            if len(batch.cells) < 2:
+                raise UsageError(f"{config}: nothing to compare: it has one cell; add [variants.NAME] or a [matrix]")
+            check_request([(cell.name, cell) for cell in batch.cells], against, level, names, matter)
+
+        runs: list[Run | Path] = [Run(played(sources[0], settings, games, seed, out, jobs, backend, quiet, check))]
     else:
         _refuse_configs(sources)
         refuse_settings(sources[0], bool(settings) or any(one is not None for one in (games, seed, out)))
@@ -87,8 +94,3 @@ def _refuse_configs(sources: tuple[Path, ...]) -> None:
     files = [source for source in sources if source.is_file()]
     if files:
         raise UsageError(f"{files[0]}: a config is compared by itself; several things to compare must be runs")
-
-
-def _check(config: Path, batch: Batch) -> None:
-    if len(batch.cells) < 2:
-        raise UsageError(f"{config}: nothing to compare: it has one cell; add [variants.NAME] tables or a [matrix]")

@@ -18,7 +18,7 @@ from simkit.stats import comparison
 from simkit.stats.comparison import are_paired
 from simkit.stats.estimates import row_meanings
 
-__all__ = ["Change", "Comparison", "Contrast", "compare_runs"]
+__all__ = ["Change", "Comparison", "Contrast", "check_request", "compare_runs"]
 
 
 class Change(NamedTuple):
@@ -99,9 +99,9 @@ def compare_runs(
         A table is missing or damaged.
     """
     cells = _distinct(list(_named_cells(runs)))
+    check_request([(name, cell) for name, _, cell in cells], against, level, names, margins or {})
     pairs = _pairs([name for name, _, _ in cells], against)
     statistics = {cell.id: tuple(game_of(cell).statistics()) for _, _, cell in cells}
-    check_names([*names, *(margins or {})], [one for found in statistics.values() for one in found])
     compared = [
         _Compared(
             replace(cell, name=name),
@@ -127,6 +127,33 @@ def compare_runs(
         contrasts=tuple(_contrast(one, other, rows) for one, other in chosen),
         meanings={row: meaning for row, (_, meaning) in meanings.items() if row in asked},
     )
+
+
+def check_request(
+    cells: Sequence[tuple[str, Cell]],
+    against: str | None,
+    level: float,
+    names: Sequence[str],
+    margins: Mapping[str, float],
+) -> None:
+    """Raise what ``compare_runs`` would about these named cells, before any of them is played.
+
+    Raises
+    ------
+    UsageError
+        An unknown cell or statistic, or a level out of range.
+    """
+    known = [name for name, _ in cells]
+    if against is not None and against not in known:
+        raise UsageError(f"--against {against}: {unknown('cell', against, known)}")
+    if not 0 < level < 1:
+        raise UsageError(f"level = {level}: must lie between 0 and 1, such as 0.95")
+    statistics = [one for _, cell in cells for one in game_of(cell).statistics()]
+    check_names(names, statistics)
+    for name in margins:
+        own = list(dict.fromkeys(one.name for one in statistics))
+        if name not in own:
+            raise UsageError(f"--margin {name}: {unknown('statistic', name, own)}")
 
 
 def _named_cells(runs: Sequence[tuple[str, PlayedRun]]) -> Iterator[tuple[str, PlayedRun, Cell]]:
@@ -157,8 +184,6 @@ def _pairs(names: Sequence[str], against: str | None) -> list[tuple[int, int]]:
     All with ``against``. Without it each with the first, but a variant at a point of a matrix (``strict,target=5000``)
     with what it is a variant of there (``target=5000``).
     """
-    if against is not None and against not in names:
-        raise UsageError(f"--against {against}: {unknown('cell', against, names)}")
     if against is not None:
         chosen = names.index(against)
         return [(i, chosen) for i in range(len(names)) if i != chosen]

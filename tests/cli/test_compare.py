@@ -122,6 +122,9 @@ def test_a_run_with_another_seed_is_independent(capsys, config, tmp_path) -> Non
         (["early.toml", "--set", "variants={}"], 2, "early.toml: nothing to compare: it has one cell"),
         (["early.toml", "early.toml"], 2, "early.toml: a config is compared by itself"),
         (["early.toml", "--set", "run.log=none"], 2, 'log = "none" keeps no games to tell about'),
+        (["early.toml", "--against", "t35"], 2, "--against t35: there is no such cell; did you mean t350?"),
+        (["early.toml", "--statistic", "win"], 2, "--statistic win: there is no such statistic"),
+        (["early.toml", "--level", "95"], 2, "must lie between 0 and 1"),
         (["early.toml", "--margin", "turns"], 2, "--margin turns: must be NAME=VALUE"),
         (["empty", "--seed", "3"], 2, "empty: a run directory is told about as it was played"),
         (["empty"], 4, "empty: not a run directory"),
@@ -138,6 +141,7 @@ def test_wrong_usage_is_one_clear_message(capsys, config, monkeypatch, arguments
     )
     assert (ended.code, ended.out) == (code, "")
     assert message in ended.err
+    assert not Path("runs").exists()  # nothing was played first
     assert "Traceback" not in ended.err
 
 

@@ -106,7 +106,12 @@ def test_several_runs_and_the_cell_compared_with() -> None:
         ([zilch_cell(), zilch_cell("again")], {}, "nothing to compare: base, again are the same cell"),
         ([zilch_cell(), zilch_cell("short", target=9)], {"against": "shot"}, "--against shot: .*did you mean short?"),
         ([zilch_cell(), zilch_cell("short", target=9)], {"names": ["wins"]}, "--statistic wins: there is no such"),
-        ([zilch_cell(), zilch_cell("short", target=9)], {"margins": {"x": 1.0}}, "x: there is no such statistic"),
+        (
+            [zilch_cell(), zilch_cell("short", target=9)],
+            {"margins": {"x": 1.0}},
+            "--margin x: there is no such statistic",
+        ),
+        ([zilch_cell(), zilch_cell("short", target=9)], {"margins": {"turns_p50": 1.0}}, "turns_p50: there is no such"),
         ([zilch_cell(), zilch_cell("short", target=9)], {"level": 95.0}, "must lie between 0 and 1"),
     ],
 )
