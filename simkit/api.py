@@ -162,6 +162,7 @@ def compare(
     level: float = 0.95,
     names: Sequence[str] = (),
     margins: Mapping[str, float] | None = None,
+    deals: int = 0,
 ) -> Comparison:
     """Compare the cells of finished runs, given as ``run`` returns them or as directories.
 
@@ -175,6 +176,7 @@ def compare(
         level=level,
         names=names,
         margins=margins,
+        deals=deals,
     )
 
 

@@ -44,6 +44,13 @@ __all__ = ["command"]
 @level_option
 @statistics_option
 @margins_option
+@click.option(
+    "--deals",
+    type=click.IntRange(min=0),
+    default=0,
+    metavar="N",
+    help="Tell the N deals that changed most, in the first mean asked for.",
+)
 @format_option()
 @quiet_option
 def command(
@@ -58,6 +65,7 @@ def command(
     level: float,
     names: tuple[str, ...],
     margins: tuple[str, ...],
+    deals: int,
     output_format: Format,
     quiet: bool,
 ) -> None:
@@ -86,7 +94,7 @@ def command(
         _refuse_configs(sources)
         refuse_settings(sources[0], bool(settings) or any(one is not None for one in (games, seed, out)))
         runs = list(sources)
-    found = compare(*runs, against=against, level=level, names=names, margins=matter)
+    found = compare(*runs, against=against, level=level, names=names, margins=matter, deals=deals)
     click.echo(comparison_page(found, output_format), nl=False)
 
 

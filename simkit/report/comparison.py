@@ -15,8 +15,10 @@ from simkit.games.base import Statistic
 from simkit.report.rows import plain
 from simkit.report.summary import PlayedRun, check_names, game_of, is_asked
 from simkit.stats import comparison
+from simkit.stats.changed import ChangedDeal, most_changed
 from simkit.stats.comparison import are_paired
 from simkit.stats.estimates import row_meanings
+from simkit.stats.pairs import Side
 
 __all__ = ["Change", "Comparison", "Contrast", "check_request", "compare_runs"]
 
@@ -34,7 +36,8 @@ class Contrast:
     """One cell against another.
 
     ``apart`` says why their deals are not common; it is empty when they are. ``deals`` are those of each cell that
-    count, and ``rows`` has the columns of ``simkit.stats.comparison.COMPARISON_SCHEMA``.
+    count, and ``rows`` has the columns of ``simkit.stats.comparison.COMPARISON_SCHEMA``. ``changed`` are the common
+    deals that changed most, as many as were asked for, in ``changed_in``.
     """
 
     cell: Cell
@@ -43,6 +46,8 @@ class Contrast:
     apart: str
     deals: tuple[int, int]
     rows: pl.DataFrame
+    changed: tuple[ChangedDeal, ...] = ()
+    changed_in: str = ""
 
 
 @dataclass(frozen=True, eq=False)
@@ -73,6 +78,7 @@ def compare_runs(
     level: float = 0.95,
     names: Sequence[str] = (),
     margins: Mapping[str, float] | None = None,
+    deals: int = 0,
 ) -> Comparison:
     """Compare the cells of one or more runs with one of them.
 
@@ -90,6 +96,8 @@ def compare_runs(
         Statistics, or single rows of theirs; all when there are none.
     margins
         The difference that matters, by statistic, instead of the game's own.
+    deals
+        How many of the common deals that changed most are told, by the first mean over games that is asked for.
 
     Raises
     ------
@@ -124,7 +132,7 @@ def compare_runs(
         title=game_of(chosen[0][1].cell).title,
         level=level,
         family=int(rows["family"][0]) if len(rows) else 0,
-        contrasts=tuple(_contrast(one, other, rows) for one, other in chosen),
+        contrasts=tuple(_with_changed(_contrast(one, other, rows), one, other, deals) for one, other in chosen),
         meanings={row: meaning for row, (_, meaning) in meanings.items() if row in asked},
     )
 
@@ -211,6 +219,15 @@ def _contrast(one: _Compared, other: _Compared, rows: pl.DataFrame) -> Contrast:
         deals=(common, common) if paired else (one.deals, other.deals),
         rows=rows.filter(pl.col("cell") == one.cell.name),
     )
+
+
+def _with_changed(contrast: Contrast, one: _Compared, other: _Compared, count: int) -> Contrast:
+    """Add the deals that changed most, where deals are common and a mean over games is asked for."""
+    means = [[each for each in side.statistics if (each.kind, each.by) == ("mean", "game")] for side in (one, other)]
+    if not count or contrast.apart or not all(means):
+        return contrast
+    ours, theirs = (Side(each.frame, each.cell, found[:1]) for each, found in zip((one, other), means, strict=True))
+    return replace(contrast, changed=tuple(most_changed(ours, theirs, count)), changed_in=means[0][0].name)
 
 
 def _why_apart(cell: Cell, against: Cell) -> str:

@@ -13,7 +13,7 @@ from simkit.report.comparison import Comparison, Contrast
 from simkit.report.render import JSON_SCHEMA, Format, escaped
 from simkit.report.rows import SHARE, count_text, decimals_for, number_text, printable, unit_text
 
-__all__ = ["comparison_lines", "explained", "render_comparison"]
+__all__ = ["changed_lines", "comparison_lines", "explained", "render_comparison"]
 
 
 def render_comparison(comparison: Comparison, form: Format) -> str:
@@ -53,6 +53,8 @@ def _contrast_json(contrast: Contrast) -> dict[str, Any]:
         "paired": not contrast.apart,
         "changes": [change._asdict() for change in contrast.changes],
         "rows": contrast.rows.to_dicts(),
+        "changed_in": contrast.changed_in or None,
+        "changed": [deal._asdict() for deal in contrast.changed],
     }
 
 
@@ -169,6 +171,17 @@ def comparison_lines(contrast: Contrast, level: float) -> list[_Line]:
     return [_line(row, letters, level) for row in contrast.rows.iter_rows(named=True)]
 
 
+def changed_lines(contrast: Contrast) -> list[str]:
+    """Tell the deals that changed most; the first line says in what, and how to see one."""
+    if not contrast.changed:
+        return []
+    ours, theirs = contrast.cell.name, contrast.against.name
+    lines = [f"deals that changed most in {contrast.changed_in}; `simkit trace ... --cell NAME --deal N` tells one"]
+    return lines + [
+        f"deal {deal.deal}: {deal.ours:g} in {ours}, {deal.theirs:g} in {theirs}" for deal in contrast.changed
+    ]
+
+
 def explained(comparison: Comparison) -> list[str]:
     """What the columns mean, in a few lines."""
     percent = f"{100 * comparison.level:g} %"
@@ -190,6 +203,8 @@ def _text(comparison: Comparison) -> str:
             lines.append(f"  {'' if name == last else name:<9}{found}")
             last = name
         lines += ["", *_table(comparison_lines(contrast, comparison.level)), ""]
+        if contrast.changed:
+            lines += [*(f"  {line}" for line in changed_lines(contrast)), ""]
     lines += [f"  {line}" for line in explained(comparison)]
     return "\n".join(map(printable, lines)) + "\n"
 
@@ -217,7 +232,7 @@ def _markdown(comparison: Comparison) -> str:
         lines += ["", "| statistic | of | against | cell | difference | interval | p adj | fewer | alone | unit |"]
         lines += ["| --- | --- | ---: | ---: | ---: | ---: | ---: | ---: | ---: | --- |"]
         lines += [_markdown_row(row) for row in comparison_lines(contrast, comparison.level)]
-        lines += [""]
+        lines += ["", *(f"* {escaped(line)}" for line in changed_lines(contrast)), ""]
     lines += [f"* {escaped(line)}" for line in explained(comparison)]
     return "\n".join(map(printable, lines)) + "\n"
 

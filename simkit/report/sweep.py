@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 
 from simkit.report.comparison import Comparison
-from simkit.report.comparison_render import comparison_lines, explained, render_comparison
+from simkit.report.comparison_render import changed_lines, comparison_lines, explained, render_comparison
 from simkit.report.render import Format, escaped, render
 from simkit.report.rows import facts, groups, printable
 from simkit.report.summary import Summary
@@ -65,7 +65,8 @@ def _comparison_sweep(comparison: Comparison, form: Format) -> str:
         f" against {next(iter(bases))}" if len(bases) == 1 else ", each against what it is a variant of"
     )
     header = ["cell", "against", "value", "difference", "low", "high", "p adj", "fewer", "alone", ""]
-    return _page([title], header, tables, explained(comparison), form)
+    changed = [line for contrast in comparison.contrasts for line in changed_lines(contrast)]
+    return _page([title], header, tables, [*changed, *explained(comparison)], form)
 
 
 def _page(

@@ -16,7 +16,7 @@ from simkit.stats.moments import BLOCK_GAMES, Distribution, Floats, Moments, blo
 from simkit.stats.subjects import Subject, shared_subjects
 from simkit.stats.sums import expressions, needed_columns, numbers_of, totals_of, values_of
 
-__all__ = ["PairSums", "Side", "collect_pairs"]
+__all__ = ["PairSums", "Side", "blocks_in_step", "collect_pairs"]
 
 
 class Side(NamedTuple):
@@ -80,7 +80,7 @@ def collect_pairs(ours: Side, theirs: Side, *, paired: bool) -> list[PairSums]:
     pairs = [shared_subjects(ours.cell, theirs.cell, statistic) for statistic in ours.statistics]
     keys = [(i, pair) for i, found in enumerate(pairs) for pair in found]
     sums: list[PairSums] | None = None
-    for here, there in _blocks(ours, theirs, paired=paired):
+    for _, here, there in blocks_in_step(ours, theirs, paired=paired):
         new = [
             _pair(ours.statistics[i], pair, _totals(ours, here, i, pair[0]), _totals(theirs, there, i, pair[1]), paired)
             for i, pair in keys
@@ -93,8 +93,11 @@ _Block = list[tuple[list[Floats], list[Floats]]]
 """Values and trials of every series of every statistic, a number a game."""
 
 
-def _blocks(ours: Side, theirs: Side, *, paired: bool) -> Iterator[tuple[_Block, _Block]]:
-    """Read both tables in step; where they are not paired and one is longer, the other adds blocks without games."""
+def blocks_in_step(ours: Side, theirs: Side, *, paired: bool) -> Iterator[tuple[pl.Series, _Block, _Block]]:
+    """Read both tables in step: our deals' numbers, our numbers by game, and theirs.
+
+    Where they are not paired and one is longer, the other adds blocks without games.
+    """
     size = max(BLOCK_GAMES // max(len(side.cell.arrangements) for side in (ours, theirs)), 1)
     most = min(_deals(ours), _deals(theirs)) if paired else None
     readers = [_read(side, most, size) for side in (ours, theirs)]
@@ -105,7 +108,7 @@ def _blocks(ours: Side, theirs: Side, *, paired: bool) -> Iterator[tuple[_Block,
         )
         if paired and not one.equals(other):
             raise StoreError(f"cells {ours.cell.name} and {theirs.cell.name}: the deals are not the same ones")
-        yield here, there
+        yield one, here, there
 
 
 def _deals(side: Side) -> int:

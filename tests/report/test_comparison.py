@@ -147,3 +147,16 @@ def test_json_and_csv_have_every_row() -> None:
     rows = list(csv.DictReader(io.StringIO(render_comparison(found, "csv"))))
     assert list(rows[0]) == list(COMPARISON_SCHEMA)
     assert len(rows) == len(found.contrasts[0].rows)
+
+
+def test_the_deals_that_changed_most_are_told() -> None:
+    found = compare_runs([("x", two(longer=4))], names=["win_rate", "turns"], deals=2)
+    (contrast,) = found.contrasts
+    assert contrast.changed_in == "turns"
+    assert [deal.deal for deal in contrast.changed] == [0, 3]
+    assert all(deal.ours == deal.theirs + 4 for deal in contrast.changed)
+    text = render_comparison(found, "text")
+    assert "  deals that changed most in turns; `simkit trace ... --cell NAME --deal N` tells one\n  deal 0: " in text
+    assert json.loads(render_comparison(found, "json"))["contrasts"][0]["changed"][1]["deal"] == 3
+    assert compare_runs([("x", two())], names=["win_rate"], deals=2).contrasts[0].changed == ()
+    assert compare_runs([("x", two(seed=8))], deals=2).contrasts[0].changed == ()
