@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import asdict, dataclass
 from typing import TYPE_CHECKING, Any, Literal
 
@@ -12,7 +12,7 @@ from simkit.cli._table import as_table
 if TYPE_CHECKING:
     from simkit.api import Batch
     from simkit.engine.cell import Cell
-    from simkit.engine.pilot import PlannedCell
+    from simkit.engine.pilot import Pilot, PlannedCell
     from simkit.store.read import StoredRun
 
 __all__ = ["Foresight", "foresee", "render_counts", "render_plan", "size_text"]
@@ -39,13 +39,14 @@ class Foresight:
         return f"{title}\n\n{table}"
 
 
-def foresee(batch: Batch, samples: dict[str, bytes], margins: dict[str, float]) -> Foresight:
-    """Foresee from pilots' games, by cell id, what a batch will be able to show."""
+def foresee(batch: Batch, pilots: Mapping[str, Pilot], margins: Mapping[str, float], jobs: int) -> Foresight:
+    """Foresee from pilots, by cell id, what a batch will be able to show."""
     from simkit.report.power import Sample, foresee_differences, foresee_precision
 
-    sample = Sample(batch.cells, samples)
-    if len(samples) > 1:
-        return Foresight("differences", foresee_differences(sample, batch.games, margins))
+    sample = Sample(batch.cells, {cell: pilot.sample for cell, pilot in pilots.items()})
+    if len(pilots) > 1:
+        seconds = sum(1 / pilot.rate for pilot in pilots.values()) / min(jobs, len(pilots))
+        return Foresight("differences", foresee_differences(sample, batch.games, margins, seconds))
     return Foresight("precision", foresee_precision(sample, batch.games))
 
 

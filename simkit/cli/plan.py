@@ -60,5 +60,6 @@ def command(
     matter = margins_of(margins)
     pilots = {cell.id: fly(cell, batch.log, batch.folder, batch.replay) for cell in batch.cells}
     planned = [plan_cell(cell, batch.games, batch.log, pilots[cell.id]) for cell in batch.cells]
-    found = foresee(batch, {name: pilot.sample for name, pilot in pilots.items()}, matter)
-    click.echo(render_plan(batch, planned, jobs or usable_cores(), output_format, found))
+    workers = jobs or usable_cores()
+    found = foresee(batch, pilots, matter, workers)
+    click.echo(render_plan(batch, planned, workers, output_format, found))

@@ -11,6 +11,7 @@ import polars as pl
 
 from simkit.engine.cell import Cell
 from simkit.engine.plan import deals_of
+from simkit.engine.progress import time_text
 from simkit.report.comparison import compare_runs
 from simkit.report.rows import SHARE, decimals_for, number_text, unit_text
 from simkit.report.summary import summarize
@@ -42,10 +43,17 @@ class Sample:
         return self.games_played(cell) // len(cell.arrangements)
 
 
-def foresee_differences(sample: Sample, games: int, margins: Mapping[str, float]) -> list[dict[str, Any]]:
+def foresee_differences(
+    sample: Sample, games: int, margins: Mapping[str, float], seconds: float
+) -> list[dict[str, Any]]:
     """Foresee which differences ``games`` games of each cell will find, and what those that matter take.
 
-    ``margins`` says which differences matter, by statistic, instead of the game's own; with any only those are told.
+    Parameters
+    ----------
+    margins
+        Which differences matter, by statistic, instead of the game's own; with any only those are told.
+    seconds
+        How long a game of every cell takes.
 
     Raises
     ------
@@ -56,11 +64,12 @@ def foresee_differences(sample: Sample, games: int, margins: Mapping[str, float]
     rows = pl.concat([contrast.rows for contrast in found.contrasts])
     deals = {cell.name: deals_of(cell, games) for cell in sample.cells}
     seatings = {cell.name: len(cell.arrangements) for cell in sample.cells}
-    return [_row(one) for one in foresee(rows, deals, seatings)]
+    return [_row(one, seconds) for one in foresee(rows, deals, seatings)]
 
 
-def _row(one: Foreseen) -> dict[str, Any]:
-    return asdict(one) | {"of": _who(one.seat, one.bot)}
+def _row(one: Foreseen, seconds: float) -> dict[str, Any]:
+    takes = None if one.games is None else one.games * seconds
+    return asdict(one) | {"of": _who(one.seat, one.bot), "seconds": takes}
 
 
 def foresee_precision(sample: Sample, games: int, level: float = 0.95) -> list[dict[str, Any]]:
@@ -96,6 +105,7 @@ def shown_differences(rows: Sequence[Mapping[str, Any]]) -> list[dict[str, str]]
             "difference seen": _number(row, "least"),
             "that matters": _number(row, "matters"),
             "takes games": "-" if row["games"] is None else f"{row['games']:,}",
+            "and": "-" if row["seconds"] is None else time_text(row["seconds"]),
             "unit": unit_text(row["unit"]),
             "worst between": f"{row['cell']}, {row['against']}",
         }

@@ -72,6 +72,7 @@ def test_a_plan_foresees_what_matters_to_the_asker(config, monkeypatch):
     assert set(finer) == {("turns", "game"), ("turns_sd", "game")} < set(usual)
     coarse, fine = usual["turns", "game"], finer["turns", "game"]
     assert (coarse["matters"], fine["matters"]) == (0.1, 0.01)
+    assert fine["seconds"] > coarse["seconds"] > 0
     assert fine["games"] == pytest.approx(100 * coarse["games"], rel=0.2)  # the pilots may differ in length
 
 
