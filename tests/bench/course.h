@@ -40,7 +40,8 @@ static inline int64_t next_seat(int64_t level, int64_t seat, int64_t seats) {
 /* Turns still to be played after that of the seat that has reached the target. */
 static inline int64_t turns_left(const Rules *rules, const Course *course, int64_t seats) {
     if (rules->final_round == FINAL_ROUND_NONE) return 0;
-    return rules->final_round == FINAL_ROUND_REST_OF_ROUND ? (course->start - course->seat - 1 + seats) % seats : seats - 1;
+    if (rules->final_round != FINAL_ROUND_REST_OF_ROUND) return seats - 1;
+    return (course->start - course->seat - 1 + seats) % seats;
 }
 
 /* End a tie of the seats `playing`, but for tie = turn; tie_breaks becomes -1 when it never ends. */

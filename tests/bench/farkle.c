@@ -1,8 +1,8 @@
 /* The Farkle family as a plain loop in C: what the compiled kernel is measured against.
  *
  * It plays the same games from the same streams into the same buffer; a test holds its rows equal to the kernel's. Bots
- * are called through pointers, and take view, option and parameters by value, number by number: passed as structures they
- * cost a seventh more time, as the processor then reads in one what was written in parts.
+ * are called through pointers, and take view, option and parameters by value, number by number: passed as structures
+ * they cost a seventh more time, as the processor then reads in one what was written in parts.
  */
 #include <math.h>
 #include <stdbool.h>

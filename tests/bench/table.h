@@ -1,8 +1,8 @@
 /* What the plain loops in C share: the streams, and what happens at a table whatever the game.
  *
  * What a loop and its kernel must agree on (constants of the streams, rows of the buffer, rules as numbers) stands in
- * facts.h, which cloop.py writes from the package. A game's file declares Seat, with a score and the turns begun, before
- * it includes this; it declares Bot where bots decide, and defines play_game.
+ * facts.h, which cloop.py writes from the package. A game's file declares Seat, with a score and the turns begun,
+ * before it includes this; it declares Bot where bots decide, and defines play_game.
  */
 #include <stdbool.h>
 #include <stdint.h>

@@ -57,10 +57,14 @@ def house_rules() -> list[Setting]:
 
 
 def cut_short() -> list[Setting]:
-    """Games that the length cap ends."""
-    lines = {"ten-thousand": LINES[1], "sto-dwadziescia": OTHER_LINES["sto-dwadziescia"][1]}
-    lines["piatka"] = OTHER_LINES["piatka"][1]
-    return [Setting(f"{game}, cut", game, default_rules(game), line, max_turns=3) for game, line in lines.items()]
+    """Games that the length cap ends; in some of the last ones while turns are played to break a tie."""
+    lines = {"ten-thousand": LINES[1], **{game: lines[1] for game, lines in OTHER_LINES.items()}}
+    ties = {"target": 7, "final_round": "rest_of_round", "tie": "turn"}
+    rules = variant_rules("sto-dwadziescia", "first-to-120").model_copy(update=ties)
+    return [
+        *(Setting(f"{game}, cut", game, default_rules(game), line, max_turns=3) for game, line in lines.items()),
+        Setting("tie, cut", "sto-dwadziescia", rules, OTHER_LINES["sto-dwadziescia"][-1], max_turns=1),
+    ]
 
 
 def other_games() -> list[Setting]:
