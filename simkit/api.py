@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import shlex
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -17,10 +17,11 @@ from simkit.engine.pool import Backend
 from simkit.engine.progress import Reporter
 from simkit.errors import UsageError
 from simkit.games import find_game
+from simkit.report.comparison import Comparison, compare_runs
 from simkit.stats.estimates import estimate
-from simkit.store.read import StoredRun
+from simkit.store.read import StoredRun, open_run
 
-__all__ = ["Batch", "Run", "load_batch", "run"]
+__all__ = ["Batch", "Run", "compare", "load_batch", "run"]
 
 
 @dataclass(frozen=True)
@@ -125,6 +126,7 @@ def run(
     backend: Backend = "threads",
     chunk_deals: int | None = None,
     progress: Reporter | None = None,
+    keep_going: bool = False,
 ) -> Run:
     """Play what is missing of a config's batch.
 
@@ -138,7 +140,7 @@ def run(
         Instead of those in the config's ``[run]``.
     out
         Run directory; None for ``runs/`` and the config's name.
-    jobs, backend, chunk_deals, progress
+    jobs, backend, chunk_deals, progress, keep_going
         As ``simkit.engine.play.play_batch`` takes them; they change no outcome.
 
     Raises
@@ -149,7 +151,39 @@ def run(
         As ``play_batch`` raises them.
     """
     batch = load_batch(Path(config), settings, games, seed, log, None if out is None else Path(out))
-    return Run(play(batch, jobs=jobs, backend=backend, chunk_deals=chunk_deals, progress=progress))
+    return Run(
+        play(batch, jobs=jobs, backend=backend, chunk_deals=chunk_deals, progress=progress, keep_going=keep_going)
+    )
+
+
+def compare(
+    *runs: Run | Path | str,
+    against: str | None = None,
+    level: float = 0.95,
+    names: Sequence[str] = (),
+    margins: Mapping[str, float] | None = None,
+    deals: int = 0,
+) -> Comparison:
+    """Compare the cells of finished runs, given as ``run`` returns them or as directories.
+
+    The parameters and errors are those of ``simkit.report.comparison.compare_runs``; ``contrasts[i].rows`` are data
+    frames. Cells of several runs are called after the runs' directories.
+    """
+    stored = [one.stored if isinstance(one, Run) else open_run(Path(one)) for one in runs]
+    return compare_runs(
+        list(zip(_run_names([one.root for one in stored]), stored, strict=True)),
+        against=against,
+        level=level,
+        names=names,
+        margins=margins,
+        deals=deals,
+    )
+
+
+def _run_names(roots: Sequence[Path]) -> list[str]:
+    """Names of run directories: the last part of their paths, or the whole where that is not enough."""
+    names = [root.resolve().name for root in roots]
+    return names if len(set(names)) == len(names) else [str(root) for root in roots]
 
 
 def play(
@@ -159,6 +193,7 @@ def play(
     backend: Backend,
     chunk_deals: int | None = None,
     progress: Reporter | None = None,
+    keep_going: bool = False,
 ) -> StoredRun:
     """Play what is missing of a batch; see ``simkit.engine.play.play_batch``."""
     return play_batch(
@@ -172,4 +207,5 @@ def play(
         replay=batch.replay,
         chunk_deals=chunk_deals,
         progress=progress,
+        keep_going=keep_going,
     )

@@ -11,6 +11,7 @@ import math
 import sys
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import cache
 from importlib.metadata import entry_points
 from pathlib import Path
 from types import ModuleType
@@ -93,8 +94,9 @@ def parameter_values(bot: Bot, given: dict[str, Any]) -> tuple[Any, ...]:
     return bot.params(**values)
 
 
+@cache  # a file of bots is asked for at every seat of every game that is told
 def source_hash(text: str) -> str:
-    """Hash of Python source that comments, docstrings and layout do not change: 16 hex digits.
+    """Hash of Python source that comments, docstrings and layout do not change, nor does Python: 16 hex digits.
 
     >>> source_hash("a = 1  # one") == source_hash("a=1")
     True
@@ -103,7 +105,17 @@ def source_hash(text: str) -> str:
     for node in ast.walk(tree):
         if isinstance(node, ast.Module | ast.ClassDef | ast.FunctionDef) and ast.get_docstring(node) is not None:
             node.body = node.body[1:] or [ast.Pass()]
-    return hashlib.sha256(ast.dump(tree).encode()).hexdigest()[:16]
+    return hashlib.sha256(_syntax(tree).encode()).hexdigest()[:16]
+
+
+def _syntax(node: object) -> str:
+    """A syntax tree as text. ``ast.dump`` differs between versions of Python in what it says of empty fields."""
+    if isinstance(node, ast.AST):
+        fields = [f"{name}={_syntax(value)}" for name, value in ast.iter_fields(node) if value not in (None, [])]
+        return f"{type(node).__name__}({','.join(fields)})"
+    if isinstance(node, list):
+        return f"[{','.join(map(_syntax, node))}]"
+    return ascii(node)
 
 
 def load_file(path: Path) -> ModuleType:
@@ -152,6 +164,7 @@ def _as_bot(found: object, name: str, game: GameSpec) -> Bot:
             "(view, option, params)"
         )
     hints = get_type_hints(found)
+    decision = next((d for d in fits if d.view in hints.values()), fits[0])
     params = next(
         (
             hint
@@ -161,7 +174,7 @@ def _as_bot(found: object, name: str, game: GameSpec) -> Bot:
         ),
         NoParameters,
     )
-    return Bot(name=name, meaning=inspect.getdoc(found) or "", source="", decide={fits[0].name: found}, params=params)
+    return Bot(name=name, meaning=inspect.getdoc(found) or "", source="", decide={decision.name: found}, params=params)
 
 
 def find_bot(game: GameSpec, strategy: str, folder: Path) -> SourcedBot:
@@ -183,22 +196,35 @@ def find_bot(game: GameSpec, strategy: str, folder: Path) -> SourcedBot:
         return _sourced(_as_bot(getattr(module, attribute), attribute, game), module)
     for bot in game.bots:
         if bot.name == strategy:
-            return _sourced(bot, sys.modules[_home(bot)])
+            return _sourced(bot, *_homes(bot))
     for point in entry_points(group=ENTRY_POINTS, name=strategy):
         found = _as_bot(point.load(), strategy, game)
-        return _sourced(found, sys.modules[_home(found)])
+        return _sourced(found, *_homes(found))
     raise UsageError(f"{game.id} has no bot {strategy!r}")
 
 
-def _home(bot: Bot) -> str:
-    """Module of the bot's functions."""
-    return next(iter(bot.decide.values())).__module__ if bot.decide else bot.params.__module__
+def _homes(bot: Bot) -> list[ModuleType]:
+    """Modules of the bot's functions, each once; of one that decides nothing, that of its parameters."""
+    names = [function.__module__ for function in bot.decide.values()] or [bot.params.__module__]
+    return [sys.modules[name] for name in dict.fromkeys(names)]
 
 
-def _sourced(bot: Bot, module: ModuleType) -> SourcedBot:
-    file = inspect.getsourcefile(module)
-    assert file is not None
-    return SourcedBot(bot, module.__name__, source_hash(Path(file).read_text(encoding="utf-8")))
+def _sourced(bot: Bot, *modules: ModuleType) -> SourcedBot:
+    """The bot with the hash of the file, or of all the files, that its functions are in."""
+    hashes = []
+    for module in modules:
+        file = inspect.getsourcefile(module)
+        assert file is not None
+        hashes.append(source_hash(Path(file).read_text(encoding="utf-8")))
+    together = hashes[0] if len(hashes) == 1 else hashlib.sha256("".join(hashes).encode()).hexdigest()[:16]
+    return SourcedBot(bot, modules[0].__name__, together)
+
+
+def _numbers(decision: Decision, allowed: int) -> str:
+    """Tell which answers are allowed: all there are, or one by one with their names."""
+    if not decision.mask:
+        return f"0 to {len(decision.actions) - 1}"
+    return ", ".join(f"{number} ({name})" for number, name in enumerate(decision.actions) if allowed >> number & 1)
 
 
 class Player:
@@ -222,14 +248,16 @@ class Player:
         self.watch = watch
 
     def act(self, decision: Decision, view: tuple[Any, ...]) -> int:
-        """Number of the action that the bot takes; 0, the default, when it has no function for the decision."""
+        """Number of the action that the bot takes; the first one allowed when it has no function for the decision."""
+        everything = (1 << len(decision.actions)) - 1
+        allowed = everything & int(getattr(view, decision.mask)) if decision.mask else everything
         function = self.bot.decide.get(decision.name)
         if function is None:
-            return 0
+            return (allowed & -allowed).bit_length() - 1
         answer = int(function(view, self.params))
-        if not 0 <= answer < len(decision.actions):
+        if answer < 0 or not allowed >> answer & 1:
             raise IllegalActionError(
-                f"bot {self.bot.name} answered {answer} to {decision.name}; allowed: 0 to {len(decision.actions) - 1}"
+                f"bot {self.bot.name} answered {answer} to {decision.name}; allowed: {_numbers(decision, allowed)}"
             )
         if self.watch is not None:
             self.watch(decision, view, None, answer)

@@ -239,10 +239,17 @@ def package_hash(package: Path) -> str:
     return _hash_of_files([package, *(here / name for name in _SHARED)])
 
 
+@cache
 def view_type(cls: type[tuple[Any, ...]]) -> Any:
-    """The compiled type of a view or an option: ``coin`` a float64, every other field an int64."""
+    """The compiled type of a view or an option: ``coin`` a float64, every other field an int64.
+
+    Its name holds the module of the class: numba tells the types of functions apart by the names of what they take, so
+    that the bots of two games, each with a ``View`` of as many fields, would be of one type.
+    """
     fields = cls._fields  # type: ignore[attr-defined]
-    return types.BaseTuple.from_types([types.float64 if name == "coin" else types.int64 for name in fields], cls)
+    found = types.BaseTuple.from_types([types.float64 if name == "coin" else types.int64 for name in fields], cls)
+    found.name = f"{cls.__module__}.{found.name}"
+    return found
 
 
 def _raw_type(slots: int) -> Any:

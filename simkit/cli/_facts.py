@@ -44,7 +44,7 @@ def game_facts(game: GameSpec, variant: Variant) -> dict[str, Any]:
         "bots": [_bot(bot) for bot in game.bots],
         "decisions": [_decision(decision) for decision in game.decisions],
         "tables": [{"name": table.name, "columns": list(map(_column, table.columns))} for table in game.tables],
-        "statistics": list(map(_statistic, game.statistics())),
+        "statistics": [_statistic(one) for one in (*game.statistics(), *game.statistics_of_turns())],
     }
 
 

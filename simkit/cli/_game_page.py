@@ -85,7 +85,8 @@ def _decisions(decisions: Sequence[Facts]) -> Section:
     for decision in decisions:
         like = next((one["name"] for one in decisions[: len(sections)] if one["view"] == decision["view"]), None)
         sections.append(_decision({**decision, "view": ()} if like else decision, like))
-    return Section("Decisions", sections=tuple(sections))
+    paragraphs = () if sections else ("There is nothing to decide.",)
+    return Section("Decisions", paragraphs, sections=tuple(sections))
 
 
 def _decision(decision: Facts, like: str | None) -> Section:

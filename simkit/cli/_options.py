@@ -5,11 +5,13 @@ A command takes them as keyword arguments of the names given here; no type of th
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any, Literal, TypeVar
 
 import click
+
+from simkit.errors import UsageError
 
 __all__ = [
     "Format",
@@ -18,10 +20,14 @@ __all__ = [
     "config_options",
     "format_option",
     "jobs_option",
+    "level_option",
     "log_option",
+    "margins_of",
+    "margins_option",
     "out_option",
     "quiet_option",
     "settings_options",
+    "statistics_option",
 ]
 
 Format = Literal["text", "json", "csv", "markdown"]
@@ -56,6 +62,46 @@ backend_option = click.option(
     help="What the workers are; results are the same.",
 )
 """``backend: "threads" | "processes"``."""
+
+
+level_option = click.option(
+    "--level", type=float, default=0.95, show_default=True, help="Confidence level of each interval, between 0 and 1."
+)
+"""``level: float``."""
+
+statistics_option = click.option(
+    "--statistic",
+    "names",
+    multiple=True,
+    metavar="NAME",
+    help="Only this statistic; may be repeated.  [default: all of the game]",
+)
+"""``names: tuple[str, ...]``."""
+
+
+margins_option = click.option(
+    "--margin",
+    "margins",
+    multiple=True,
+    metavar="NAME=VALUE",
+    help="The difference that matters, instead of the game's own; may be repeated.",
+)
+"""``margins: tuple[str, ...]``, for ``margins_of``."""
+
+
+def margins_of(texts: Sequence[str]) -> dict[str, float]:
+    """Read ``--margin`` options; a UsageError for what is not NAME=VALUE."""
+    found = {}
+    for text in texts:
+        name, _, value = text.partition("=")
+        try:
+            number = float(value)
+        except ValueError:
+            number = -1.0
+        if not 0 < number < float("inf"):
+            raise UsageError(f"--margin {text}: must be NAME=VALUE with a number above 0, such as turns=0.1")
+        found[name.strip()] = number
+    return found
 
 
 def format_option(*formats: Format) -> Callable[[F], F]:

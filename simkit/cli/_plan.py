@@ -3,23 +3,57 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Callable, Sequence
-from dataclasses import asdict
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import asdict, dataclass
+from typing import TYPE_CHECKING, Any, Literal
 
 from simkit.cli._table import as_table
 
 if TYPE_CHECKING:
     from simkit.api import Batch
     from simkit.engine.cell import Cell
-    from simkit.engine.pilot import PlannedCell
+    from simkit.engine.pilot import Pilot, PlannedCell
     from simkit.store.read import StoredRun
 
-__all__ = ["render_counts", "render_plan", "size_text"]
+__all__ = ["Foresight", "foresee", "render_counts", "render_plan", "size_text"]
 
 
-def render_plan(batch: Batch, planned: Sequence[PlannedCell], jobs: int, output_format: str) -> str:
-    """Lay out a plan: cells, games rounded up to whole deals, deals, parts; with a pilot also time and disk space."""
+@dataclass(frozen=True)
+class Foresight:
+    """What a batch will be able to show: differences between its cells, or how well its only cell will be known."""
+
+    kind: Literal["differences", "precision"]
+    rows: list[dict[str, Any]]
+
+    def page(self, games: int, output_format: str) -> str:
+        """Write it for people."""
+        from simkit.report.power import shown_differences, shown_precision
+
+        show = shown_differences if self.kind == "differences" else shown_precision
+        rows = show(self.rows)
+        table = as_table(rows, output_format, {key: (key, str) for key in rows[0]}, {}) if rows else "nothing"
+        title = {
+            "differences": f"what {games:,} games of each cell will find (test at 5 % each by itself, power 90 %)",
+            "precision": f"how well {games:,} games will know each number (95 %)",
+        }[self.kind]
+        return f"{title}\n\n{table}"
+
+
+def foresee(batch: Batch, pilots: Mapping[str, Pilot], margins: Mapping[str, float], jobs: int) -> Foresight:
+    """Foresee from pilots, by cell id, what a batch will be able to show."""
+    from simkit.report.power import Sample, foresee_differences, foresee_precision
+
+    sample = Sample(batch.cells, {cell: pilot.sample for cell, pilot in pilots.items()})
+    if len(pilots) > 1:
+        seconds = sum(1 / pilot.rate for pilot in pilots.values()) / min(jobs, len(pilots))
+        return Foresight("differences", foresee_differences(sample, batch.games, margins, seconds))
+    return Foresight("precision", foresee_precision(sample, batch.games))
+
+
+def render_plan(
+    batch: Batch, planned: Sequence[PlannedCell], jobs: int, output_format: str, foresight: Foresight | None = None
+) -> str:
+    """Lay out a plan: cells, games rounded up to whole deals, deals, parts; with pilots also time, disk and power."""
     from simkit.engine.progress import time_text
 
     shown: dict[str, tuple[str, Callable[[Any], str]]] = {
@@ -40,8 +74,13 @@ def render_plan(batch: Batch, planned: Sequence[PlannedCell], jobs: int, output_
         after = f"\n\nabout {time_text(seconds)} with {workers} workers, and {size_text(room)} of disk"
     else:
         after = ""
+    if foresight is not None:
+        facts[foresight.kind] = foresight.rows
     table = as_table([asdict(cell) for cell in planned], output_format, shown, facts)
-    return "\n".join([*lines, table]) + after if output_format == "text" else table
+    page = "\n".join([*lines, table]) + after if output_format == "text" else table
+    if foresight is not None and output_format in ("text", "markdown"):
+        page += f"\n\n{foresight.page(batch.games, output_format)}"
+    return page
 
 
 def render_counts(run: StoredRun, output_format: str) -> str:

@@ -7,7 +7,15 @@ from typing import TYPE_CHECKING
 
 import click
 
-from simkit.cli._options import config_options, format_option, jobs_option, log_option, out_option
+from simkit.cli._options import (
+    config_options,
+    format_option,
+    jobs_option,
+    log_option,
+    margins_of,
+    margins_option,
+    out_option,
+)
 
 if TYPE_CHECKING:
     from simkit.engine.plan import Log
@@ -20,6 +28,7 @@ __all__ = ["command"]
 @out_option
 @log_option
 @jobs_option
+@margins_option
 @format_option()
 def command(
     config: Path,
@@ -29,23 +38,28 @@ def command(
     out: Path | None,
     log: Log | None,
     jobs: int | None,
+    margins: tuple[str, ...],
     output_format: str,
 ) -> None:
-    """Tell what a batch will take: cells, games, deals, parts, time and disk space.
+    """Tell what a batch will take: cells, games, deals, parts, time and disk space; and what it will be able to show.
+
+    With several cells, that is the least difference that is found nine times in ten, and how many games it takes to see
+    one that matters (--margin, or the game's own). With one cell, it is how well each number will be known.
 
     About a second of every cell is played to find out; nothing is stored. What a run directory holds already is not
     taken into account.
 
-    Example: simkit plan configs/zilch.toml --games 20000000 --log turns
+    Example: simkit plan configs/endgame.toml --games 20000000 --margin turns=0.01
     """
     from simkit.api import load_batch
-    from simkit.cli._plan import render_plan
+    from simkit.cli._plan import foresee, render_plan
     from simkit.engine.pilot import fly, plan_cell
     from simkit.engine.pool import usable_cores
 
     batch = load_batch(config, settings, games, seed, log, out)
-    planned = [
-        plan_cell(cell, batch.games, batch.log, fly(cell, batch.log, batch.folder, batch.replay))
-        for cell in batch.cells
-    ]
-    click.echo(render_plan(batch, planned, jobs or usable_cores(), output_format))
+    matter = margins_of(margins)
+    pilots = {cell.id: fly(cell, batch.log, batch.folder, batch.replay) for cell in batch.cells}
+    planned = [plan_cell(cell, batch.games, batch.log, pilots[cell.id]) for cell in batch.cells]
+    workers = jobs or usable_cores()
+    found = foresee(batch, pilots, matter, workers)
+    click.echo(render_plan(batch, planned, workers, output_format, found))

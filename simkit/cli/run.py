@@ -19,6 +19,7 @@ from simkit.cli._options import (
     out_option,
     quiet_option,
 )
+from simkit.errors import ContractError
 
 if TYPE_CHECKING:
     from simkit.api import Batch
@@ -35,6 +36,12 @@ __all__ = ["command"]
 @log_option
 @jobs_option
 @backend_option
+@click.option(
+    "--fail-fast/--keep-going",
+    "fail_fast",
+    default=True,
+    help="Whether to stop when a bot breaks its contract, or to play the other cells on.  [default: fail-fast]",
+)
 @click.option("--dry-run", is_flag=True, help="Say what would be played, and play nothing.")
 @format_option()
 @quiet_option
@@ -48,6 +55,7 @@ def command(
     log: Log | None,
     jobs: int | None,
     backend: Backend,
+    fail_fast: bool,
     dry_run: bool,
     output_format: Format,
     quiet: bool,
@@ -56,12 +64,14 @@ def command(
     """Play what is missing of a batch, and print its summary.
 
     Outcomes go to the run directory (--out, by default runs/ and the config's name). Running again plays only what is
-    missing; asking for more --games extends the run. The same config and seed give the same bytes, whatever the jobs.
+    missing; asking for more --games extends the run, and a config with more cells adds those. The same config and seed
+    give the same bytes, whatever the jobs.
 
     Example: simkit run configs/zilch.toml --games 100000 --set rules.target=5000 --out runs/short
     """
     from simkit.api import load_batch, play
     from simkit.engine.progress import Progress, Quiet
+    from simkit.store.read import open_run
 
     batch = load_batch(config, settings, games, seed, log, out)
     if dry_run:
@@ -69,9 +79,18 @@ def command(
         return
     try:
         run = play(
-            batch, jobs=jobs, backend=backend, chunk_deals=chunk_deals, progress=Quiet() if quiet else Progress()
+            batch,
+            jobs=jobs,
+            backend=backend,
+            chunk_deals=chunk_deals,
+            progress=Quiet() if quiet else Progress(),
+            keep_going=not fail_fast,
         )
         click.echo(_result(run, output_format))
+    except ContractError:
+        if not fail_fast:
+            click.echo(_result(open_run(batch.out, finished_only=True), output_format))
+        raise
     except KeyboardInterrupt:
         click.echo(f"simkit: interrupted; {batch.out} keeps what was finished. To go on:", err=True)
         click.echo(shlex.join(["simkit", *sys.argv[1:]]), err=True)
@@ -93,7 +112,7 @@ def _result(run: StoredRun, output_format: Format) -> str:
         from simkit.cli._plan import render_counts
 
         return render_counts(run, output_format)
-    from simkit.report.render import render
     from simkit.report.summary import summarize
+    from simkit.report.sweep import summary_page
 
-    return render(summarize(run), output_format).rstrip("\n")
+    return summary_page(summarize(run), output_format).rstrip("\n")

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import click
 
-from simkit.cli._options import Format, format_option
+from simkit.cli._options import Format, format_option, level_option, statistics_option
 
 __all__ = ["command"]
 
@@ -14,24 +14,21 @@ __all__ = ["command"]
 @click.command()
 @click.argument("run", metavar="RUN", type=click.Path(path_type=Path))
 @format_option()
+@level_option
+@statistics_option
 @click.option(
-    "--level", type=float, default=0.95, show_default=True, help="Confidence level of each interval, between 0 and 1."
+    "--by",
+    metavar="COLUMN",
+    help="Group the games by a column of the games table, such as start; or, for statistics of turns, the turns by one "
+    "of theirs.",
 )
-@click.option(
-    "--statistic",
-    "names",
-    multiple=True,
-    metavar="NAME",
-    help="Only this statistic; may be repeated.  [default: all of the game]",
-)
-@click.option("--by", metavar="COLUMN", help="Group the games by a column of the games table, such as start.")
 def command(run: Path, output_format: Format, level: float, names: tuple[str, ...], by: str | None) -> None:
     """Summarize the stored run in the directory RUN: every number with its interval, deals and unit.
 
     Example: simkit summarize runs/zilch --statistic win_rate --by start --format csv
     """
-    from simkit.report.render import render
     from simkit.report.summary import summarize
+    from simkit.report.sweep import summary_page
     from simkit.store.read import open_run
 
-    click.echo(render(summarize(open_run(run), level=level, names=names, by=by), output_format), nl=False)
+    click.echo(summary_page(summarize(open_run(run), level=level, names=names, by=by), output_format), nl=False)

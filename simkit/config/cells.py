@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
-import re
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
 from pydantic import ValidationError
 
 from simkit import STREAM_VERSION
+from simkit.config.changes import CellChanges, changes_of
 from simkit.config.locate import KeyPath
-from simkit.config.models import BASE, Config, VariantChanges
+from simkit.config.models import Config, VariantChanges
 from simkit.config.problems import Problems, field_problems, seats_text, there_are, unknown
 from simkit.config.seats import SeatBots
+from simkit.config.tournament import pairings
 from simkit.config.variants import Variant, load_variant
 from simkit.engine.cell import Cell
 from simkit.errors import ConfigError, UsageError
@@ -23,7 +25,7 @@ __all__ = ["cells_of", "resolve"]
 
 
 def resolve(config: Config) -> tuple[Cell, ...]:
-    """Cells of a config: the config itself, named ``base``, then its named variants in their order.
+    """Cells of a config: the config itself, named ``base``, then its named variants, each at every point of a matrix.
 
     Raises
     ------
@@ -41,20 +43,29 @@ def cells_of(config: Config, problems: Problems) -> tuple[Cell, ...]:
     game = _game(config, problems)
     if game is None:
         return ()
-    named = [(name, ("variants", name), changes) for name, changes in config.variants.items()]
     cells: dict[str, Cell] = {}
-    for name, path, changes in [(BASE, (), VariantChanges()), *named]:
-        if path and (name == BASE or not re.fullmatch(r"[\w.-]+", name)):
-            message = f"must be a name of letters, digits, '-', '_' and '.', and not {BASE}, which is the config itself"
-            problems.add(config.document, path, message, "key")
-        cell = _Resolver(config, game, problems, name, changes, path).cell()
+    for base, changes in _wanted(config, problems):
+        cell = _Resolver(base, game, problems, changes).cell()
         if cell is None:
             continue
         if cell.id in cells and not problems.lines:  # else it may be that a wrong change was left out
-            problems.add(config.document, path, f"changes nothing: it is the same cell as {cells[cell.id].name}", "key")
+            message = f"changes nothing: it is the same cell as {cells[cell.id].name}"
+            problems.add(config.document, changes.whole, message, "key")
         cells.setdefault(cell.id, cell)
-    _count_seats(config, game, problems)
+    if config.tournament is None:
+        _count_seats(config, game, problems)
+    elif not game.seats[0] <= 2 <= game.seats[1]:
+        message = f"a tournament has two seats at a table; {game.id} is played with {seats_text(*game.seats)}"
+        problems.add(config.document, ("tournament",), message, "table")
     return tuple(cells.values())
+
+
+def _wanted(config: Config, problems: Problems) -> Iterator[tuple[Config, CellChanges]]:
+    """List the cells in the making: what each is made from, and what it changes there."""
+    if config.tournament is not None:
+        yield from pairings(config, problems)
+    else:
+        yield from ((config, changes) for changes in changes_of(config, problems))
 
 
 def _game(config: Config, problems: Problems) -> GameSpec | None:
@@ -77,24 +88,26 @@ def _count_seats(config: Config, game: GameSpec, problems: Problems) -> None:
 
 @dataclass
 class _Resolver:
-    """One cell in the making: the config with the changes of one named variant, which stand below ``path``."""
+    """One cell in the making: the config with what the cell changes in it."""
 
     config: Config
     game: GameSpec
     problems: Problems
-    name: str
-    changes: VariantChanges
-    path: KeyPath
+    cell_changes: CellChanges
+
+    @property
+    def changes(self) -> VariantChanges:
+        return self.cell_changes.changes
 
     def cell(self) -> Cell | None:
         """Make the cell; None when something about it is wrong."""
         rules = self.rules()
-        lineup = SeatBots(self.config, self.game, self.problems, self.changes, self.path).make()
+        lineup = SeatBots(self.config, self.game, self.problems, self.cell_changes).make()
         if rules is None or lineup is None:
             return None
         run = self.config.run
         cell = Cell(
-            name=self.name,
+            name=self.cell_changes.name,
             game=self.game.id,
             version=self.game.version,
             rules=rules,
@@ -113,11 +126,13 @@ class _Resolver:
 
     def variant(self) -> Variant | None:
         """Read the variant file that holds for the cell."""
-        name, below = (self.changes.variant, self.path) if self.changes.variant else (self.config.variant, ())
-        name = name or self.game.variant
+        ours = self.changes.variant is not None
+        name = self.changes.variant if ours else self.config.variant or self.game.variant
         known = list(self.game.variants())
         if name not in known:
-            self.problems.add(self.config.document, (*below, "variant"), unknown("variant", name, known))
+            place = self.cell_changes.place("variant") if ours else ("variant",)
+            message = unknown("variant", name, known) if isinstance(name, str) else "must be text in quotes"
+            self.problems.add(self.config.document, place, message)
             return None
         try:
             return load_variant(self.game, name)
@@ -137,7 +152,14 @@ class _Resolver:
                 error, self.game.rules, "rule", f"`simkit describe {self.game.id}` lists them"
             ):
                 ours = not problem.path or problem.path[0] in self.changes.rules
-                path = (*(self.path if ours else ()), "rules", *problem.path)
+                path = self._place_of_rule(problem.path) if ours else ("rules", *problem.path)
                 self.problems.add(self.config.document, path, problem.message, problem.about)
             return None
         return tuple(rules.model_dump().items()) if variant else None
+
+    def _place_of_rule(self, path: KeyPath) -> KeyPath:
+        """Where a rule that the cell changes stands; without a rule, all that it changes."""
+        if not path:
+            whole = self.cell_changes.whole
+            return (*whole, "rules") if whole == self.cell_changes.path else whole
+        return (*self.cell_changes.place("rules", str(path[0])), *path[1:])

@@ -14,7 +14,7 @@ from simkit.config.document import Document
 from simkit.engine.cell import Seatings
 from simkit.engine.plan import Log
 
-__all__ = ["BASE", "Config", "Run", "Seat", "VariantChanges"]
+__all__ = ["BASE", "Config", "Run", "Seat", "Tournament", "VariantChanges"]
 
 BASE = "base"
 """Name of the cell that is the config itself."""
@@ -65,6 +65,12 @@ class VariantChanges(_Model):
     )
 
 
+class Tournament(_Model):
+    """The ``[tournament]`` table: bots that play each other, two at a table."""
+
+    bots: tuple[Seat, ...] = Field((), description="each plays every other one from both seats")
+
+
 class Config(_Model):
     """A whole config, with its named variants.
 
@@ -79,6 +85,11 @@ class Config(_Model):
     seats: tuple[Seat, ...] = Field((), description="the line-up, by seat")
     run: Run = Field(default_factory=Run)
     variants: dict[str, VariantChanges] = Field(default_factory=dict, description="more cells, by name")
+    matrix: dict[str, Any] = Field(
+        default_factory=dict, description="a grid of cells: values by key, and include, exclude and zip"
+    )
+
+    tournament: Tournament | None = Field(None, description="bots that play each other, instead of [[seats]]")
 
     _document: Document | None = PrivateAttr(None)
 

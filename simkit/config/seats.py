@@ -9,8 +9,9 @@ from importlib.metadata import entry_points
 from typing import Any
 
 from simkit.bots import ENTRY_POINTS, ParameterInfo, SourcedBot, find_bot, parameters
+from simkit.config.changes import CellChanges
 from simkit.config.locate import KeyPath
-from simkit.config.models import Config, VariantChanges
+from simkit.config.models import Config
 from simkit.config.problems import Problems, number_text, one_of, there_are, unknown, whole_number
 from simkit.engine.cell import SeatBot
 from simkit.errors import UsageError
@@ -23,35 +24,40 @@ _Value = int | float | bool | str
 
 @dataclass
 class SeatBots:
-    """The bots of a config, with the changes that one named variant makes below ``path``."""
+    """The bots of a config, with what one cell changes in them."""
 
     config: Config
     game: GameSpec
     problems: Problems
-    changes: VariantChanges
-    path: KeyPath
+    cell: CellChanges
 
     def make(self) -> tuple[SeatBot, ...] | None:
         """Make the bot of each seat; None, and the problems noted, when one cannot be made."""
         count = len(self.config.seats)
-        for number in self.changes.seats:
+        for number in self.cell.changes.seats:
             if not re.fullmatch("[1-9][0-9]*", number) or int(number) > count:
                 message = f"there is no such seat; they are numbered from 1 to {count}"
-                self.problems.add(self.config.document, (*self.path, "seats", number), message, "key")
+                self.problems.add(self.config.document, self._seat_place(number), message, "key")
         bots = [self._seat(index) for index in range(count)]
         made = tuple(bot for bot in bots if bot is not None)
         return made if len(made) == count else None
 
+    def _seat_place(self, number: str) -> KeyPath:
+        """Where a seat stands that does not exist: in the variant, or in the matrix."""
+        places = [place for key, place in self.cell.places.items() if key[:2] == ("seats", number)]
+        return places[0] if places else self.cell.place("seats", number)
+
     def _seat(self, index: int) -> SeatBot | None:
         """Make one seat's bot; where a named variant gives another strategy, from that bot's own defaults."""
-        seat, changes = self.config.seats[index], self.changes.seats.get(str(index + 1), {})
-        base: KeyPath = ("seats", index)
-        ours: KeyPath = (*self.path, "seats", str(index + 1))
+        number = str(index + 1)
+        seat, changes = self.config.seats[index], self.cell.changes.seats.get(number, {})
+        base = self.cell.seat_place(index)
         replaced = "strategy" in changes
-        strategy, below = (changes["strategy"], ours) if replaced else (seat.strategy, base)
+        strategy = changes["strategy"] if replaced else seat.strategy
+        place = self.cell.place("seats", number, "strategy") if replaced else (*base, "strategy")
         paths = {} if replaced else {name: (*base, name) for name in seat.params}
-        paths |= {name: (*ours, name) for name in changes if name != "strategy"}
-        bot = self._bot(strategy, (*below, "strategy"))
+        paths |= {name: self.cell.place("seats", number, name) for name in changes if name != "strategy"}
+        bot = self._bot(strategy, place)
         return self._complete(strategy, bot, {**seat.params, **changes}, paths) if bot else None
 
     def _names(self) -> list[str]:

@@ -123,8 +123,12 @@ class CellKernel:
         decision = self.game.decisions[status[Status.DECISION]]
         if decision.option is not None:
             return f"{self._bot(status)} scored an option of {decision.name} as NaN"
+        answer = int(status[Status.ANSWER])
+        if decision.mask:
+            name = f" ({decision.actions[answer]})" if 0 <= answer < len(decision.actions) else ""
+            return f"{self._bot(status)} answered {answer}{name} to {decision.name}, which is not allowed there"
         return (
-            f"{self._bot(status)} answered {status[Status.ANSWER]} to {decision.name}; allowed: 0 to "
+            f"{self._bot(status)} answered {answer} to {decision.name}; allowed: 0 to "
             f"{len(decision.actions) - 1} ({', '.join(decision.actions)})"
         )
 

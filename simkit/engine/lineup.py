@@ -110,11 +110,11 @@ def _raw(bot: Bot, seat: SeatBot, slots: int) -> tuple[float, ...]:
     return tuple(values + [0.0] * (slots - len(values)))
 
 
-def _unasked_action(view: Any, params: Any) -> int:  # noqa: ARG001
+def no_action(view: Any, params: Any) -> int:  # noqa: ARG001
     return 0
 
 
-def _unasked_score(view: Any, option: Any, params: Any) -> float:  # noqa: ARG001
+def no_score(view: Any, option: Any, params: Any) -> float:  # noqa: ARG001
     return 0.0
 
 
@@ -122,7 +122,7 @@ def _way_in(game: GameSpec, decision: Decision, sourced: SourcedBot, slots: int)
     """The compiled function of a bot for a decision; one that is never called where the bot has none."""
     function = sourced.bot.decide.get(decision.name)
     if function is None:
-        unasked = _unasked_action if decision.option is None else _unasked_score
+        unasked = no_action if decision.option is None else no_score
         return _load(game.id, decision, unasked, NoParameters, "", slots)
     arguments = ", ".join(_argument(place, info) for place, info in enumerate(parameters(sourced.bot)))
     try:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import io
 import time
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 
 from simkit.engine.cell import Cell
@@ -33,11 +33,14 @@ class Pilot:
         Bytes a game, of all tables.
     part_bytes
         Bytes that the files of a part take before there is a row in them.
+    sample
+        The ``games`` table of what was played, as Parquet.
     """
 
     rate: float
     game_bytes: float
     part_bytes: int
+    sample: bytes = field(default=b"", repr=False)
 
 
 @dataclass(frozen=True)
@@ -87,7 +90,8 @@ def fly(cell: Cell, log: Log, folder: Path, replay: str) -> Pilot:
     tables = tables_of(game, log)
     try_bots(cell, game, folder, replay)
     kernel = load_kernel(cell, game, folder, replay)
-    writers = {table.name: TableWriter(cell, table, replay, io.BytesIO()) for table in tables}
+    files = {table.name: io.BytesIO() for table in tables}
+    writers = {table.name: TableWriter(cell, table, replay, files[table.name]) for table in tables}
     first = Part(cell.id, 0, 0, tables[-1].part_deals)
     began, deals = time.perf_counter(), 0
     for chunk in play_part(kernel, tables, first, writers, Pace()):
@@ -98,7 +102,7 @@ def fly(cell: Cell, log: Log, folder: Path, replay: str) -> Pilot:
     games = deals * len(cell.arrangements)
     rate = games / (time.perf_counter() - began)
     empty = _bytes([TableWriter(cell, table, replay, io.BytesIO()) for table in tables])
-    return Pilot(rate, max(0, written - empty) / games, empty)
+    return Pilot(rate, max(0, written - empty) / games, empty, files["games"].getvalue())
 
 
 def _bytes(writers: Sequence[TableWriter]) -> int:

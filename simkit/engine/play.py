@@ -11,7 +11,7 @@ from simkit.engine.plan import Log, games_of, parts_of, tables_of
 from simkit.engine.pool import Backend, Task, Work, kernel_of, play_tasks, usable_cores
 from simkit.engine.progress import Progress, Reporter
 from simkit.engine.trial import try_bots
-from simkit.errors import UsageError
+from simkit.errors import ContractError, UsageError
 from simkit.games import find_game
 from simkit.store.directory import RunDirectory, open_directory
 from simkit.store.manifest import Manifest, PartRecord, part_path
@@ -32,11 +32,13 @@ def play_batch(
     replay: str = "simkit trace CONFIG",
     chunk_deals: int | None = None,
     progress: Reporter | None = None,
+    keep_going: bool = False,
 ) -> StoredRun:
     """Play ``games`` games of every cell into the run directory ``out``.
 
     What is finished there is kept: running again plays what is missing or damaged, asking for more extends the run, and
-    asking for less than was finished plays nothing and keeps it all. The bytes depend on cells, games and log only.
+    asking for less than was finished plays nothing and keeps it all. Cells may be added to those there. The bytes
+    depend on cells, games and log only.
 
     Parameters
     ----------
@@ -58,6 +60,8 @@ def play_batch(
         Deals of a kernel call; None for as many as take 0.2 to 1 s.
     progress
         Told of games played; None for stderr.
+    keep_going
+        Whether the other cells are played to their end when a bot or game breaks its contract in one.
 
     Raises
     ------
@@ -66,7 +70,7 @@ def play_batch(
     StoreError
         ``out`` cannot be written or is being played into; what was finished is kept.
     ContractError
-        A bot or a game broke its contract; what was finished is kept.
+        A bot or a game broke its contract, in one cell or with ``keep_going`` in any; what was finished is kept.
     KeyboardInterrupt
         As it came; what was finished is kept, and no worker is at work any more.
     """
@@ -81,7 +85,7 @@ def play_batch(
         tables_of(work.game, log)
     with open_directory(out, cells, log) as directory:
         directory.begin(_manifest(directory, works, games, progress))
-        _play_missing(directory, works, jobs or usable_cores(), backend, progress)
+        _play_missing(directory, works, jobs or usable_cores(), backend, progress, keep_going)
         return open_run(out)
 
 
@@ -111,13 +115,23 @@ def _is_sound(directory: RunDirectory, part: PartRecord, progress: Reporter) -> 
 
 
 def _play_missing(
-    directory: RunDirectory, works: Sequence[Work], jobs: int, backend: Backend, progress: Reporter
+    directory: RunDirectory,
+    works: Sequence[Work],
+    jobs: int,
+    backend: Backend,
+    progress: Reporter,
+    keep_going: bool,
 ) -> None:
     finished = {part.key: part.deals for part in directory.manifest.parts}
     games = directory.manifest.games
+    broken: dict[str, ContractError] = {}
 
     def missing() -> Iterator[Task]:
-        return (task for task in _tasks(works, games) if finished.get(task.part.key) != task.part.deals)
+        todo = (task for task in _tasks(works, games) if finished.get(task.part.key) != task.part.deals)
+        return (task for task in todo if task.part.cell not in broken)
+
+    def note(task: Task, error: ContractError) -> None:
+        broken.setdefault(task.part.cell, error)
 
     total = sum(games_of(work.cell, games) for work in works)
     left = sum(_games_in(task) for task in missing())
@@ -125,14 +139,24 @@ def _play_missing(
         return
     # Loaded here first: what has to be compiled is compiled once, and said before the bar is drawn.
     for work in works:
-        try_bots(work.cell, work.game, work.folder, work.replay)
-        kernel_of(work)
+        try:
+            try_bots(work.cell, work.game, work.folder, work.replay)
+            kernel_of(work)
+        except ContractError as error:
+            if not keep_going:
+                raise
+            broken[work.cell.id] = error
     progress.start(total, total - left)
     try:
-        play_tasks(missing(), jobs, backend, directory.root, progress.played, directory.add)
+        play_tasks(
+            missing(), jobs, backend, directory.root, progress.played, directory.add, note if keep_going else None
+        )
     finally:
         progress.close()
         directory.fold()
+    if broken:
+        lines = [line for error in broken.values() for line in error.lines]
+        raise ContractError(*lines, f"{len(broken)} of {len(works)} cells could not be finished; the others are")
 
 
 def _tasks(works: Sequence[Work], games: int) -> Iterator[Task]:

@@ -18,7 +18,7 @@ from joblib.externals.loky.process_executor import BrokenProcessPool  # type: ig
 from simkit.engine.cell import Cell
 from simkit.engine.chunk import CellKernel, Pace, load_kernel, play_part
 from simkit.engine.plan import Log, Part, tables_of
-from simkit.errors import StoreError
+from simkit.errors import ContractError, StoreError
 from simkit.games.base import GameSpec
 from simkit.store.manifest import PartRecord, again
 from simkit.store.write import PartWriter
@@ -73,9 +73,15 @@ class Stopped(Exception):  # noqa: N818 (not an error)
 class Control:
     """How this process and its worker threads talk: stop, who is still at work, games and parts as they are played."""
 
-    def __init__(self, played: Callable[[int], None], done: Callable[[PartRecord], None]) -> None:
+    def __init__(
+        self,
+        played: Callable[[int], None],
+        done: Callable[[PartRecord], None],
+        broken: Callable[[Task, ContractError], None] | None,
+    ) -> None:
         self.played = played
         self.done = done
+        self.broken = broken
         self._stop = threading.Event()
         self._active = 0
         self._idle = threading.Condition()
@@ -145,7 +151,23 @@ def play_task(task: Task, control: Control | None = None) -> PartRecord:
 def _play_in_thread(task: Task, control: Control) -> None:
     with control:
         control.check()
-        control.done(play_task(task, control))
+        try:
+            part = play_task(task, control)
+        except ContractError as error:
+            if control.broken is None:
+                raise
+            control.broken(task, error)
+        else:
+            control.done(part)
+
+
+def _play_in_process(task: Task, keep_going: bool) -> PartRecord | tuple[Task, ContractError]:
+    try:
+        return play_task(task)
+    except ContractError as error:
+        if not keep_going:
+            raise
+        return task, error
 
 
 def play_tasks(
@@ -155,6 +177,7 @@ def play_tasks(
     root: Path,
     played: Callable[[int], None],
     done: Callable[[PartRecord], None],
+    broken: Callable[[Task, ContractError], None] | None = None,
 ) -> None:
     """Play the tasks with ``jobs`` workers.
 
@@ -169,8 +192,10 @@ def play_tasks(
     done
         Called with every finished part, in whatever order they are finished; with threads by the worker, so that
         nothing finished is lost when another worker fails.
+    broken
+        Called with each task in which a bot or game breaks its contract, the others being played on; None to stop then.
     """
-    control = Control(played, done)
+    control = Control(played, done, broken)
     parallel: Any = partial(
         joblib.Parallel, jobs, return_as="generator_unordered", batch_size=1, pre_dispatch="n_jobs + 1"
     )
@@ -180,9 +205,12 @@ def play_tasks(
                 pass
         else:
             workers = parallel(backend="loky", initializer=_follow_parent, initargs=(os.getpid(),))
-            for part in workers(joblib.delayed(play_task)(task) for task in tasks):
-                played(part.tables["games"].rows)
-                done(part)
+            for part in workers(joblib.delayed(_play_in_process)(task, broken is not None) for task in tasks):
+                if isinstance(part, PartRecord):
+                    played(part.tables["games"].rows)
+                    done(part)
+                elif broken is not None:
+                    broken(*part)
     except BrokenProcessPool as error:
         raise StoreError(f"a worker process was killed, perhaps for want of memory; {again(root)}") from error
     finally:

@@ -85,9 +85,12 @@ def headline(cell: Cell, deal: int, seating: int) -> str:
 
 
 def told_lines(events: Iterable[Event]) -> Iterator[str]:
-    """Lines of a story as text: what begins with a capital letter stands by itself, the rest is indented below it."""
+    """Lines of a story as text: what begins with a capital letter stands by itself, the rest is indented below it.
+
+    Events without a text are for machines only.
+    """
     before_stands_alone = False
-    for event in events:
+    for event in filter(lambda event: event.text, events):
         stands_alone = event.text[:1].isupper()
         if event.kind == "turn" or (stands_alone and not before_stands_alone):
             yield ""

@@ -193,6 +193,8 @@ class Decision:
         ``(view, params) -> int``, whose answer must lie in ``0 .. actions - 1``.
     actions
         Names of the answers by number, for a decision without options.
+    mask
+        Field of the view that holds the mask of the answers allowed this time, at most 63; empty: all are.
     default
         What happens for a bot that has no function for it, in words.
     """
@@ -202,6 +204,7 @@ class Decision:
     view: type[tuple[Any, ...]]
     option: type[tuple[Any, ...]] | None = None
     actions: tuple[str, ...] = ()
+    mask: str = ""
     default: str = ""
 
 
@@ -297,6 +300,8 @@ class GameSpec:
         Bots that come with the game.
     statistics
         Function giving the game's statistics; called late, since it builds Polars expressions.
+    turn_statistics
+        The same for what is estimated from the rows of the ``turns`` table, grouped by one of its columns.
     """
 
     id: str
@@ -313,6 +318,7 @@ class GameSpec:
     package: str
     bots: tuple[Bot, ...]
     statistics: Callable[[], Sequence[Statistic]]
+    turn_statistics: Callable[[], Sequence[Statistic]] | None = None
 
     def table(self, name: str) -> Table:
         """The table of that name; KeyError when the game has none."""
@@ -327,6 +333,10 @@ class GameSpec:
         module = importlib.import_module(f"{self.package}.reference")
         play: Callable[..., Generator[Event, None, Outcome]] = module.play
         return play
+
+    def statistics_of_turns(self) -> Sequence[Statistic]:
+        """What is estimated from the rows of the ``turns`` table; nothing for most games."""
+        return () if self.turn_statistics is None else self.turn_statistics()
 
     def variants(self) -> dict[str, Path]:
         """Variant files by name, in order of name."""

@@ -11,7 +11,7 @@ import polars as pl
 from simkit.report.rows import Row, facts, groups, printable
 from simkit.report.summary import CellSummary, Summary
 
-__all__ = ["JSON_SCHEMA", "Format", "render"]
+__all__ = ["JSON_SCHEMA", "Format", "escaped", "render"]
 
 Format = Literal["text", "json", "csv", "markdown"]
 
@@ -105,10 +105,10 @@ def _table(rows: Sequence[Row], level: float) -> Iterator[str]:
 def _markdown(summary: Summary) -> str:
     lines: list[str] = []
     for cell in summary.cells:
-        lines += [f"## {_escaped(_heading(cell))}", ""]
-        lines += [f"* {name}: {_escaped('; '.join(found))}" for name, found in facts(cell)]
+        lines += [f"## {escaped(_heading(cell))}", ""]
+        lines += [f"* {name}: {escaped('; '.join(found))}" for name, found in facts(cell)]
         for group, rows in groups(cell):
-            lines += ["", *([f"### {_escaped(group)}", ""] if group else [])]
+            lines += ["", *([f"### {escaped(group)}", ""] if group else [])]
             lines += [f"| statistic | of | value | {100 * summary.level:g} % interval | deals | unit |"]
             lines += ["| --- | --- | ---: | ---: | ---: | --- |"]
             lines += [_markdown_row(row) for row in rows]
@@ -121,5 +121,6 @@ def _markdown_row(row: Row) -> str:
     return "| " + " | ".join([row.statistic, row.of, row.value, interval, row.deals, row.unit]) + " |"
 
 
-def _escaped(text: str) -> str:
+def escaped(text: str) -> str:
+    """Keep Markdown from reading signs in the text as its own."""
     return "".join(f"\\{char}" if char in "\\`*_|<>[]" else char for char in text)

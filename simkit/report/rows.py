@@ -9,9 +9,22 @@ from typing import Any, NamedTuple
 from simkit.engine.cell import Cell
 from simkit.report.summary import CellSummary
 
-__all__ = ["Row", "bot_letters", "facts", "groups", "printable"]
+__all__ = [
+    "SHARE",
+    "Row",
+    "bot_letters",
+    "count_text",
+    "decimals_for",
+    "facts",
+    "groups",
+    "number_text",
+    "plain",
+    "printable",
+    "unit_text",
+]
 
-_SHARE = "share of "
+SHARE = "share of "
+"""How the unit of a proportion begins."""
 _DIGITS = 2
 """Significant digits of half an interval; value and bounds have as many decimals."""
 _MOST_DECIMALS = 12
@@ -40,7 +53,7 @@ def printable(text: str) -> str:
     return "".join(char if char.isprintable() else "?" for char in text)
 
 
-def _decimals(value: float, bounds: Sequence[float]) -> int:
+def decimals_for(value: float, bounds: Sequence[float]) -> int:
     """Decimals to print: by the wider half of the interval; six digits when there is none."""
     numbers = [value, *bounds]
     if all(number.is_integer() for number in numbers):
@@ -50,20 +63,36 @@ def _decimals(value: float, bounds: Sequence[float]) -> int:
     return min(max(digits - 1 - math.floor(math.log10(size)), 0), _MOST_DECIMALS)
 
 
+def number_text(number: float | None, decimals: int) -> str:
+    """Write a number with so many decimals and its thousands marked; "-" for None, and never -0.
+
+    >>> number_text(-12345.678, 1), number_text(-0.01, 1)
+    ('-12,345.7', '0.0')
+    """
+    return "-" if number is None else f"{round(number, decimals) + 0.0:,.{decimals}f}"
+
+
+def unit_text(unit: str) -> str:
+    """Write the unit as it is printed: a share is a percentage.
+
+    >>> unit_text("share of games"), unit_text("turns")
+    ('% of games', 'turns')
+    """
+    return "% of " + unit.removeprefix(SHARE) if unit.startswith(SHARE) else unit
+
+
 def _row(row: dict[str, Any], letters: dict[str, str]) -> Row:
     """One estimate row as text; a share is a percentage."""
-    share = row["unit"].startswith(_SHARE)
+    share = row["unit"].startswith(SHARE)
     scale = 100 if share else 1
     value, low, high = (None if row[name] is None else scale * row[name] for name in ("value", "low", "high"))
-    decimals = 0 if value is None else _decimals(value, [bound for bound in (low, high) if bound is not None])
-
-    def shown(number: float | None) -> str:
-        return "-" if number is None else f"{round(number, decimals) + 0.0:,.{decimals}f}"  # + 0.0: no -0
+    decimals = 0 if value is None else decimals_for(value, [bound for bound in (low, high) if bound is not None])
 
     who = f"seat {row['seat']}" if row["seat"] is not None else f"bot {letters[row['bot']]}" if row["bot"] else "game"
-    unit = "% of " + row["unit"].removeprefix(_SHARE) if share else row["unit"]
+    unit = unit_text(row["unit"])
     note = row["interval"] if low is None or high is None else ""
-    return Row(row["statistic"], who, shown(value), shown(low), shown(high), f"{row['deals']:,}", unit, note)
+    text, *bounds = (number_text(number, decimals) for number in (value, low, high))
+    return Row(row["statistic"], who, text, bounds[0], bounds[1], f"{row['deals']:,}", unit, note)
 
 
 def groups(summary: CellSummary) -> list[tuple[str, list[Row]]]:
@@ -78,10 +107,10 @@ def groups(summary: CellSummary) -> list[tuple[str, list[Row]]]:
 def facts(summary: CellSummary) -> list[tuple[str, list[str]]]:
     """Tell what was played: headings, each with one or more lines."""
     cell, letters = summary.cell, bot_letters(summary.cell)
-    changes = [f"{one.rule} = {_plain(one.value)} instead of {_plain(one.variant_value)}" for one in summary.changes]
+    changes = [f"{one.rule} = {plain(one.value)} instead of {plain(one.variant_value)}" for one in summary.changes]
     lineup = [f"seat {seat + 1}: {letters[bot.label()]} {bot.label()}" for seat, bot in enumerate(cell.lineup)]
     each = len(cell.arrangements)
-    played = f"{_count(summary.games, 'game')} in {_count(summary.deals, 'deal')} of {_count(each, 'game')}"
+    played = f"{count_text(summary.games, 'game')} in {count_text(summary.deals, 'deal')} of {count_text(each, 'game')}"
     cut = f"{summary.cut_short:,} of them cut short at {cell.max_turns:,} turns a seat"
     return [
         ("rules", [f"variant {summary.variant}", *changes]),
@@ -90,9 +119,11 @@ def facts(summary: CellSummary) -> list[tuple[str, list[str]]]:
     ]
 
 
-def _count(number: int, noun: str) -> str:
+def count_text(number: int, noun: str) -> str:
+    """Write a number of things."""
     return f"{number:,} {noun}" + ("" if number == 1 else "s")
 
 
-def _plain(value: Any) -> str:
+def plain(value: Any) -> str:
+    """Write a rule's value as configs have it."""
     return str(value).lower() if isinstance(value, bool) else str(value)

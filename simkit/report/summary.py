@@ -15,8 +15,9 @@ from simkit.games import find_game
 from simkit.games.base import GameSpec, Statistic
 from simkit.stats.common import CUT_SHORT
 from simkit.stats.estimates import estimate, row_meanings
+from simkit.stats.turns import ROW_SHARE, estimate_turns
 
-__all__ = ["CellSummary", "PlayedRun", "RuleChange", "Summary", "summarize"]
+__all__ = ["CellSummary", "PlayedRun", "RuleChange", "Summary", "check_names", "game_of", "is_asked", "summarize"]
 
 
 class PlayedRun(Protocol):
@@ -89,7 +90,7 @@ def summarize(run: PlayedRun, *, level: float = 0.95, names: Sequence[str] = (),
     names
         Statistics, or single rows of theirs (``turns``, ``turns_p50``); all when there are none.
     by
-        Column of the ``games`` table to group by.
+        Column of the ``games`` table to group by; or one of the ``turns`` table, for statistics of turns.
 
     Raises
     ------
@@ -98,9 +99,9 @@ def summarize(run: PlayedRun, *, level: float = 0.95, names: Sequence[str] = (),
     StoreError
         A table is missing or damaged.
     """
-    games = {cell.game: _game(cell) for cell in run.cells}
-    statistics = {name: tuple(game.statistics()) for name, game in games.items()}
-    _check_names(names, [statistic for found in statistics.values() for statistic in found])
+    games = {cell.game: game_of(cell) for cell in run.cells}
+    statistics = {name: _statistics(game, by) for name, game in games.items()}
+    check_names(names, [statistic for found in statistics.values() for statistic in found])
     cells = tuple(_cell(run, cell, games[cell.game], statistics[cell.game], level, names, by) for cell in run.cells)
     meanings = {
         row: meaning
@@ -111,7 +112,8 @@ def summarize(run: PlayedRun, *, level: float = 0.95, names: Sequence[str] = (),
     return Summary(level, cells, meanings)
 
 
-def _game(cell: Cell) -> GameSpec:
+def game_of(cell: Cell) -> GameSpec:
+    """Find the game of a cell; a UsageError when this installation lacks it."""
     try:
         return find_game(cell.game)
     except KeyError:
@@ -120,7 +122,18 @@ def _game(cell: Cell) -> GameSpec:
         ) from None
 
 
-def _check_names(names: Sequence[str], statistics: Sequence[Statistic]) -> None:
+def _is_of_turns(game: GameSpec, by: str | None) -> bool:
+    """Whether the column to group by is one of the ``turns`` table only, of a game that has statistics of turns."""
+    names = [{column.name for column in table.columns} for table in game.tables]
+    return by is not None and game.turn_statistics is not None and by not in names[0] and by in names[-1]
+
+
+def _statistics(game: GameSpec, by: str | None) -> tuple[Statistic, ...]:
+    return (ROW_SHARE, *game.statistics_of_turns()) if _is_of_turns(game, by) else tuple(game.statistics())
+
+
+def check_names(names: Sequence[str], statistics: Sequence[Statistic]) -> None:
+    """Raise a UsageError for a name that none of the statistics, and none of their rows, has."""
     known = list(dict.fromkeys(name for statistic in statistics for name in (statistic.name, *row_meanings(statistic))))
     for name in names:
         if name not in known:
@@ -135,7 +148,8 @@ def _list(known: Sequence[str]) -> str:
     return f"there are {', '.join(known)}"
 
 
-def _is_asked(row: str, statistic: Statistic, names: Sequence[str]) -> bool:
+def is_asked(row: str, statistic: Statistic, names: Sequence[str]) -> bool:
+    """Tell whether a row of the statistic is among the names; with no names all are."""
     return not names or row in names or statistic.name in names
 
 
@@ -148,10 +162,13 @@ def _cell(
     names: Sequence[str],
     by: str | None,
 ) -> CellSummary:
-    rows = [row for one in statistics for row in row_meanings(one) if _is_asked(row, one, names)]
+    rows = [row for one in statistics for row in row_meanings(one) if is_asked(row, one, names)]
     asked = [one for one in statistics if any(row in rows for row in row_meanings(one))]
     frame = run.table(cell, "games")
-    found = estimate(frame, cell, asked, level, by)
+    if _is_of_turns(game, by):
+        found = estimate_turns(run.table(cell, "turns"), cell, asked, level, by)
+    else:
+        found = estimate(frame, cell, asked, level, by)
     variant, changes = _nearest_variant(game, dict(cell.rules))
     return CellSummary(
         cell=cell,

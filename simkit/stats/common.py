@@ -6,6 +6,7 @@ A game lists those it wants among its own; each is declared here once.
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 
 import polars as pl
 
@@ -23,6 +24,8 @@ __all__ = [
     "WIN_RATE",
     "count",
     "leader_wins",
+    "of_seat",
+    "rate_of_seat",
     "spread",
     "win_share",
     "winning_margin",
@@ -55,6 +58,29 @@ def spread(name: str, meaning: str, unit: str, column: str, *, margin: float | N
         Statistic(name, meaning, unit, "sd", value),
         Statistic(name, meaning, unit, "quantiles", value),
     )
+
+
+def of_seat(
+    name: str, meaning: str, unit: str, column: str, margin: float | None = None, *, over: str = "seat_turns"
+) -> Statistic:
+    """Ratio of two per-seat columns of the ``games`` table, by default per turn of the seat."""
+    return Statistic(
+        name,
+        meaning,
+        unit,
+        "ratio",
+        lambda seat: pl.col(f"{column}_{seat + 1}"),
+        over=lambda seat: pl.col(f"{over}_{seat + 1}"),
+        by="seat",
+        margin=margin,
+    )
+
+
+def rate_of_seat(
+    name: str, meaning: str, unit: str, column: str, margin: float | None = None, *, over: str = "seat_turns"
+) -> Statistic:
+    """Share of trials that succeed, both per-seat columns of the ``games`` table; by default of the seat's turns."""
+    return replace(of_seat(name, meaning, unit, column, margin, over=over), kind="proportion")
 
 
 def leader_wins(name: str, meaning: str, column: str, margin: float) -> Statistic:

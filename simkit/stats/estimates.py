@@ -14,7 +14,7 @@ from simkit.stats import intervals
 from simkit.stats.intervals import Interval
 from simkit.stats.sums import Sums, collect
 
-__all__ = ["QUANTILES", "SCHEMA", "SYMMETRY", "estimate", "row_meanings"]
+__all__ = ["QUANTILES", "SCHEMA", "SYMMETRY", "estimate", "plain", "row_meanings"]
 
 QUANTILES = (0.05, 0.25, 0.5, 0.75, 0.95)
 
@@ -109,8 +109,7 @@ def _intervals(statistic: Statistic, found: Any, level: float) -> list[Interval]
     if statistic.kind == "sd":
         return [intervals.deviation(found, level)]
     if statistic.kind == "proportion":
-        trials = found.games if statistic.over is None else found.deals * float(found.mean[1])
-        return [intervals.proportion(found, level, trials)]
+        return [intervals.proportion(found, level, intervals.trials_of(found, statistic))]
     return [intervals.ratio(found, level, "t" if statistic.over is None else "linearised")]
 
 
@@ -125,7 +124,8 @@ def _less(interval: Interval, less: float) -> Interval:
     return interval._replace(value=value, low=low, high=high)
 
 
-def _plain(group: Any) -> str:
+def plain(group: Any) -> str:
+    """Write a value of the column grouped by."""
     return "NULL" if group is None else str(group).lower() if isinstance(group, bool) else str(group)
 
 
@@ -141,7 +141,7 @@ def _rows(cell: Cell, sums: Sums, level: float, by: str | None) -> Iterator[dict
             "cell": cell.name,
             "seat": None if subject.seat is None else subject.seat + 1,
             "bot": None if subject.bot is None else subject.bot.label(),
-            "by": None if by is None else f"{by} = {_plain(sums.group)}",
+            "by": None if by is None else f"{by} = {plain(sums.group)}",
             "value": interval.value,
             "low": interval.low,
             "high": interval.high,

@@ -11,21 +11,27 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from simkit.games.base import Statistic
 from simkit.stats.moments import Distribution, Floats, Moments
 
 __all__ = [
     "CONSTANT",
     "ONE_DEAL",
     "OPEN",
+    "ROUNDING",
     "UNDEFINED",
     "Interval",
+    "Point",
     "deviation",
+    "deviation_point",
     "effective_games",
     "normal_quantile",
     "proportion",
     "quantile",
     "ratio",
+    "ratio_point",
     "t_quantile",
+    "trials_of",
     "wilson",
 ]
 
@@ -34,7 +40,7 @@ ONE_DEAL = "none: one deal"
 UNDEFINED = "none: nothing to count"
 OPEN = "open: too few deals to bound it on that side"
 
-_ROUNDING = 1e-10
+ROUNDING = 1e-10
 """A spread between deals below this, relative to the value, is rounding: moments are exact to about 1e-15, while one
 deal in 10^12 that differs by a thousandth part would show as 1e-9."""
 
@@ -134,11 +140,37 @@ def _linearised(moments: Moments, gradient: Floats) -> float:
     return math.sqrt(max(float(gradient @ moments.co @ gradient), 0.0) / moments.deals)
 
 
+class Point(NamedTuple):
+    """A value made of mean totals of a deal, and its gradient by them, ``float64[totals]``."""
+
+    value: float
+    gradient: Floats
+
+
+def ratio_point(mean: Floats) -> Point | None:
+    """Divide the first mean total by the second; None when the second is 0."""
+    if mean[1] == 0:
+        return None
+    value = float(mean[0] / mean[1])
+    return Point(value, np.array([1, -value]) / mean[1])
+
+
+def deviation_point(mean: Floats) -> Point | None:
+    """Make the standard deviation over games of mean totals of squares, values and games; None when it is 0."""
+    squares, values, games = mean
+    average, mean_square = values / games, squares / games
+    variance = float(mean_square - average**2)
+    if variance <= 1e-13 * mean_square:  # the rounding of mean_square is about 1e-15 of it
+        return None
+    sd = math.sqrt(variance)
+    return Point(sd, np.array([1, -2 * average, 2 * average**2 - mean_square]) / (2 * sd * games))
+
+
 def _student(value: float, spread: float, deals: int, level: float, kind: str) -> Interval:
     """Make the interval value ± t · se, deals - 1 degrees of freedom; none where nothing is seen of the variance."""
     if deals == 1:
         return Interval(value, None, None, None, ONE_DEAL)
-    if spread <= _ROUNDING * abs(value):
+    if spread <= ROUNDING * abs(value):
         return Interval(value, None, None, None, CONSTANT)
     se = spread / math.sqrt(deals - 1)
     half = t_quantile(level, deals - 1) * se
@@ -147,10 +179,8 @@ def _student(value: float, spread: float, deals: int, level: float, kind: str) -
 
 def _sum_over_sum(moments: Moments) -> tuple[float, float] | None:
     """Divide the first total by the second, and find the spread of the linearised deals; None when over nothing."""
-    if moments.deals == 0 or moments.mean[1] == 0:
-        return None
-    value = float(moments.mean[0] / moments.mean[1])
-    return value, _linearised(moments, np.array([1, -value]) / moments.mean[1])
+    found = ratio_point(moments.mean) if moments.deals else None
+    return None if found is None else (found.value, _linearised(moments, found.gradient))
 
 
 def ratio(moments: Moments, level: float, kind: str = "linearised") -> Interval:
@@ -159,6 +189,11 @@ def ratio(moments: Moments, level: float, kind: str = "linearised") -> Interval:
     if found is None:
         return Interval(None, None, None, None, UNDEFINED)
     return _student(*found, moments.deals, level, kind)
+
+
+def trials_of(moments: Moments, statistic: Statistic) -> float:
+    """Trials of a proportion: its games, or the sum of what it is over."""
+    return moments.games if statistic.over is None else moments.deals * float(moments.mean[1])
 
 
 def proportion(moments: Moments, level: float, most: float) -> Interval:
@@ -170,7 +205,7 @@ def proportion(moments: Moments, level: float, most: float) -> Interval:
     if found is None:
         return Interval(None, None, None, None, UNDEFINED)
     p, spread = min(max(found[0], 0.0), 1.0), found[1]
-    if spread <= _ROUNDING * p:
+    if spread <= ROUNDING * p:
         spread = 0.0
     n = effective_games(p, spread**2 / moments.deals, moments.deals, most)
     low, high = wilson(p, n, level)
@@ -182,15 +217,11 @@ def deviation(moments: Moments, level: float) -> Interval:
     """Estimate the standard deviation over games from the totals of squares, values and games; Student's t by deal."""
     if moments.deals == 0:
         return Interval(None, None, None, None, UNDEFINED)
-    squares, values, games = moments.mean
-    mean, mean_square = values / games, squares / games
-    variance = float(mean_square - mean**2)
-    if variance <= 1e-13 * mean_square:  # the rounding of mean_square is about 1e-15 of it
+    point = deviation_point(moments.mean)
+    if point is None:
         alone = moments.deals == 1
         return Interval(None if alone else 0.0, None, None, None, ONE_DEAL if alone else CONSTANT)
-    sd = math.sqrt(variance)
-    gradient = np.array([1, -2 * mean, 2 * mean**2 - mean_square]) / (2 * sd * games)
-    found = _student(sd, _linearised(moments, gradient), moments.deals, level, "linearised")
+    found = _student(point.value, _linearised(moments, point.gradient), moments.deals, level, "linearised")
     return found._replace(low=max(found.low, 0.0)) if found.low is not None else found
 
 

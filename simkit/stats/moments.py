@@ -99,7 +99,9 @@ def _by_value(rows: pl.DataFrame) -> pl.DataFrame:
     return rows.group_by("value").agg(pl.col("games", "squares", "cross").sum()).sort("value")
 
 
-def blocks(frame: pl.LazyFrame, cell: Cell, columns: Iterable[str]) -> Iterator[pl.DataFrame]:
+def blocks(
+    frame: pl.LazyFrame, cell: Cell, columns: Iterable[str], most: int | None = None, size: int | None = None
+) -> Iterator[pl.DataFrame]:
     """Read columns of the ``games`` table a bounded number of whole deals at a time.
 
     Parameters
@@ -110,6 +112,10 @@ def blocks(frame: pl.LazyFrame, cell: Cell, columns: Iterable[str]) -> Iterator[
         Its cell: says how many games a deal has.
     columns
         Columns that are needed besides ``deal`` and ``seating``.
+    most
+        Deals to read, from the first on; None for all.
+    size
+        Deals of a block; None for as many as make about ``BLOCK_GAMES`` games.
 
     Yields
     ------
@@ -122,13 +128,15 @@ def blocks(frame: pl.LazyFrame, cell: Cell, columns: Iterable[str]) -> Iterator[
         The rows are not whole deals in order.
     """
     seatings = len(cell.arrangements)
-    size = max(BLOCK_GAMES // seatings, 1) * seatings
+    step = (size or max(BLOCK_GAMES // seatings, 1)) * seatings
     rows = frame.select(pl.len()).collect().item()
     if rows % seatings:
         raise StoreError(f"cell {cell.name}: {rows} games are not whole deals of {seatings} games")
+    if most is not None:
+        rows = min(rows, most * seatings)
     wanted = frame.select(sorted({"deal", "seating", *columns}))
-    for first in range(0, rows, size):
-        block = wanted.slice(first, size).collect(engine="streaming")
+    for first in range(0, rows, step):
+        block = wanted.slice(first, min(step, rows - first)).collect(engine="streaming")
         _check_order(block, cell)
         yield block
 

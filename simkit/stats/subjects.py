@@ -11,7 +11,7 @@ from simkit.engine.cell import Cell, SeatBot
 from simkit.games.base import Statistic
 from simkit.stats.moments import Floats
 
-__all__ = ["Subject", "subjects"]
+__all__ = ["Subject", "shared_subjects", "subjects"]
 
 
 @dataclass(frozen=True)
@@ -65,3 +65,19 @@ def subjects(cell: Cell, statistic: Statistic) -> list[Subject]:
             sits = [[cell.lineup[place] == bot for place in arrangement] for arrangement in cell.arrangements]
             found.append(Subject(None, bot, np.array(sits, np.float64).T))
     return found
+
+
+def shared_subjects(cell: Cell, against: Cell, statistic: Statistic) -> list[tuple[Subject, Subject]]:
+    """Pair what a difference is about: the game, equal seats, and the bots at equal places of the line-ups.
+
+    A bot is compared with whatever has its place in the other line-up. Bots are left out where the numbers of seats
+    differ, and where they keep their seats in either cell.
+    """
+    ours, theirs = subjects(cell, statistic), subjects(against, statistic)
+    found = [(one, other) for one, other in zip(ours, theirs, strict=False) if one.bot is None or one.seat is not None]
+    found = [(one, other) for one, other in found if one.seat == other.seat]
+    if cell.seats != against.seats:
+        return found
+    bots, others = ({one.bot: one for one in some if one.seat is None and one.bot} for some in (ours, theirs))
+    places = dict.fromkeys(zip(cell.lineup, against.lineup, strict=True))
+    return found + [(bots[bot], others[other]) for bot, other in places if bot in bots and other in others]

@@ -14,7 +14,7 @@ from simkit.games.base import Statistic
 from simkit.stats.moments import Distribution, Floats, Moments, blocks
 from simkit.stats.subjects import Subject, subjects
 
-__all__ = ["MOST_GROUPS", "Sums", "collect"]
+__all__ = ["MOST_GROUPS", "Sums", "collect", "expressions", "needed_columns", "numbers_of", "totals_of", "values_of"]
 
 MOST_GROUPS = 64
 """Most values of a column to group by: each costs as much as the whole summary."""
@@ -41,13 +41,13 @@ def collect(frame: pl.LazyFrame, cell: Cell, statistics: Sequence[Statistic], by
     StoreError
         The rows are not whole deals in order.
     """
-    series = [_expressions(cell, statistic) for statistic in statistics]
+    series = [expressions(cell, statistic) for statistic in statistics]
     whom = [subjects(cell, statistic) for statistic in statistics]
     found: dict[tuple[int, Any, int], Any] = {}
-    for block in blocks(frame, cell, _needed(frame, series, by)):
+    for block in blocks(frame, cell, needed_columns(frame, series, by)):
         groups = list(_groups(block, by))
         for i, statistic in enumerate(statistics):
-            numbers = _numbers(block, series[i])
+            numbers = numbers_of(block, series[i])
             for group, mask in groups:
                 values, trials = _masked(numbers, mask)
                 for j, subject in enumerate(whom[i]):
@@ -59,7 +59,7 @@ def collect(frame: pl.LazyFrame, cell: Cell, statistics: Sequence[Statistic], by
     return [Sums(statistics[i], whom[i][j], group, found[i, group, j]) for i, group, j in keys]
 
 
-def _expressions(cell: Cell, statistic: Statistic) -> list[tuple[pl.Expr, pl.Expr]]:
+def expressions(cell: Cell, statistic: Statistic) -> list[tuple[pl.Expr, pl.Expr]]:
     """Value and trials of every series: the game's, or one for each seat; both NULL where it does not count."""
     found: list[tuple[pl.Expr, pl.Expr]] = []
     for argument in range(cell.seats) if statistic.by == "seat" else [cell.seats]:
@@ -69,7 +69,9 @@ def _expressions(cell: Cell, statistic: Statistic) -> list[tuple[pl.Expr, pl.Exp
     return found
 
 
-def _needed(frame: pl.LazyFrame, series: Iterable[Iterable[tuple[pl.Expr, pl.Expr]]], by: str | None) -> set[str]:
+def needed_columns(
+    frame: pl.LazyFrame, series: Iterable[Iterable[tuple[pl.Expr, pl.Expr]]], by: str | None
+) -> set[str]:
     """Columns that the expressions read, and the one grouped by."""
     needed = {name for pairs in series for pair in pairs for one in pair for name in one.meta.root_names()}
     if by is None:
@@ -96,7 +98,7 @@ def _groups(block: pl.DataFrame, by: str | None) -> Iterator[tuple[Any, Floats |
         yield value, column.eq_missing(pl.Series([value], dtype=column.dtype)).cast(pl.Float64).to_numpy()
 
 
-def _numbers(block: pl.DataFrame, series: Sequence[tuple[pl.Expr, pl.Expr]]) -> tuple[list[Floats], list[Floats]]:
+def numbers_of(block: pl.DataFrame, series: Sequence[tuple[pl.Expr, pl.Expr]]) -> tuple[list[Floats], list[Floats]]:
     """Values and trials of the series, both 0 where a game does not count."""
     wanted = [one.fill_null(0.0).alias(f"{i} {j}") for i, pair in enumerate(series) for j, one in enumerate(pair)]
     arrays = [column.to_numpy() for column in block.select(wanted)]
@@ -109,13 +111,23 @@ def _masked(numbers: tuple[list[Floats], list[Floats]], mask: Floats | None) -> 
     return numbers if mask is None else ([one * mask for one in values], [one * mask for one in trials])
 
 
-def _sum(kind: str, subject: Subject, values: Sequence[Floats], trials: Sequence[Floats]) -> Moments | Distribution:
-    if kind == "quantiles":
-        return Distribution.of(np.where(subject.values(trials) != 0, subject.values(values), np.nan))
+def totals_of(kind: str, subject: Subject, values: Sequence[Floats], trials: Sequence[Floats]) -> tuple[Floats, int]:
+    """Sum by deal: value and trials, of an ``sd`` squares before them; ``float64[2 or 3, deals]``, and the games."""
     over, games = subject.totals(trials)
     rows = [subject.totals(values)[0], over]
     if kind == "sd":
         rows.insert(0, subject.totals([value * value for value in values])[0])
-    totals = np.stack(rows)
-    counts = over != 0
+    return np.stack(rows), games
+
+
+def values_of(subject: Subject, values: Sequence[Floats], trials: Sequence[Floats]) -> Floats:
+    """Gather the subject's values, ``float64[deals, values]``; NaN where a game does not count."""
+    return np.where(subject.values(trials) != 0, subject.values(values), np.nan)
+
+
+def _sum(kind: str, subject: Subject, values: Sequence[Floats], trials: Sequence[Floats]) -> Moments | Distribution:
+    if kind == "quantiles":
+        return Distribution.of(values_of(subject, values, trials))
+    totals, games = totals_of(kind, subject, values, trials)
+    counts = totals[-1] != 0
     return Moments.of(totals if counts.all() else totals[:, counts], games)

@@ -82,10 +82,12 @@ class RunDirectory:
 def open_directory(root: Path, cells: Sequence[Cell], log: Log) -> Iterator[RunDirectory]:
     """Open or make the run directory of these cells for playing; it is locked inside the ``with``.
 
+    Cells that it does not have yet are added to those that it has, and names become those asked for.
+
     Raises
     ------
     UsageError
-        The directory holds something else: other cells, another log, or files that are no run.
+        The directory holds something else: a cell that is not asked for, another log, or files that are no run.
     StoreError
         It cannot be written, is damaged, or another process is playing into it.
     """
@@ -95,7 +97,10 @@ def open_directory(root: Path, cells: Sequence[Cell], log: Log) -> Iterator[RunD
     with _locked(root):
         record = RunRecord.of(cells, log)
         if (root / CONFIG).exists():
-            _refuse_different(root, read_run_record(root), record)
+            stored = read_run_record(root)
+            _refuse_different(root, stored, record)
+            if stored.names() != record.names():
+                write_run_record(root, record)
         else:
             write_run_record(root, record)
         _prepare_folders(root, cells)
@@ -156,16 +161,18 @@ def _refuse_foreign(root: Path) -> None:
 
 
 def _refuse_different(root: Path, stored: RunRecord, asked: RunRecord) -> None:
-    """Raise a UsageError with every difference, key by key."""
+    """Raise a UsageError with all that keeps the stored cells from being among those asked for, key by key."""
     lines = []
     if stored.log != asked.log:
         lines.append(f"  log: {json.dumps(stored.log)} there, {json.dumps(asked.log)} asked for")
-    there, here = ({cell.name: cell.content for cell in record.cells} for record in (stored, asked))
-    for name in [*there, *(name for name in here if name not in there)]:
-        if name not in here or name not in there:
-            lines.append(f"  cell {name}: only {'there' if name in there else 'asked for'}")
+    ids, here = asked.names(), {cell.name: cell.content for cell in asked.cells}
+    for cell in stored.cells:
+        if cell.id in ids:
             continue
-        lines += [f"  cell {name}: {line}" for line in _differences(there[name], here[name])]
+        if cell.name in here:
+            lines += [f"  cell {cell.name}: {line}" for line in _differences(cell.content, here[cell.name])]
+        else:
+            lines.append(f"  cell {cell.name}: only there")
     if lines:
         raise UsageError(f"{root}: holds another run; choose another --out, or undo these differences:", *lines)
 

@@ -1,7 +1,7 @@
 """What a run directory says about itself: its cells, its finished parts, and how many games were asked for.
 
-``config.json`` is written once. ``manifest.json`` lists every finished part; while a run is being played, parts that
-have been finished since are lines of ``journal.jsonl``.
+``config.json`` is written once, and again when cells are added. ``manifest.json`` lists every finished part; while a
+run is being played, parts that have been finished since are lines of ``journal.jsonl``.
 """
 
 from __future__ import annotations
@@ -102,6 +102,10 @@ class RunRecord(_Record):
     def of(cls, cells: Iterable[Cell], log: Log) -> RunRecord:
         """Make the record of these cells."""
         return cls(log=log, cells=tuple(_CellRecord(name=c.name, id=c.id, content=c.content()) for c in cells))
+
+    def names(self) -> dict[str, str]:
+        """Names of the cells by id."""
+        return {cell.id: cell.name for cell in self.cells}
 
     def restore(self) -> tuple[Cell, ...]:
         """Make the cells again."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 import polars as pl
@@ -117,8 +117,8 @@ def damage(path: Path, record: TableRecord) -> str | None:
     return None if found == record.sha256 else "damaged: its checksum is not the one in the manifest"
 
 
-def open_run(path: Path) -> StoredRun:
-    """Open a finished run directory for reading.
+def open_run(path: Path, *, finished_only: bool = False) -> StoredRun:
+    """Open a finished run directory for reading; with ``finished_only`` as if it had no cells but the finished ones.
 
     Raises
     ------
@@ -129,11 +129,13 @@ def open_run(path: Path) -> StoredRun:
         raise StoreError(f"{path}: not a run directory (it has no {CONFIG})")
     record, manifest = read_run_record(path), read_manifest(path)
     run = StoredRun(path, record.log, record.restore(), manifest)
-    for cell in run.cells:
-        played, asked = _covered(run.parts(cell)), run.deals(cell)
-        if played != asked:
-            raise StoreError(f"{path}: incomplete: {played:,} of {asked:,} deals of cell {cell.name}; {again(path)}")
-    return run
+    played = {cell.id: _covered(run.parts(cell)) for cell in run.cells}
+    finished = tuple(cell for cell in run.cells if played[cell.id] == run.deals(cell))
+    if len(finished) < len(run.cells) and not (finished_only and finished):
+        cell = next(cell for cell in run.cells if cell not in finished)
+        deals = f"{played[cell.id]:,} of {run.deals(cell):,} deals"
+        raise StoreError(f"{path}: incomplete: {deals} of cell {cell.name}; {again(path)}")
+    return replace(run, cells=finished)
 
 
 def _covered(parts: Sequence[PartRecord]) -> int:

@@ -1,22 +1,19 @@
 /* The Farkle family as a plain loop in C: what the compiled kernel is measured against.
  *
- * It plays the same games from the same streams into the same buffer; a test holds its rows equal to the kernel's. What
- * both must agree on (constants of the streams, rows of the buffer, rules as numbers) stands in facts.h, which cloop.py
- * writes from the package. Bots are called through pointers, and take view, option and parameters by value, number by
- * number: passed as structures they cost a seventh more time, as the processor then reads in one what was written in parts.
+ * It plays the same games from the same streams into the same buffer; a test holds its rows equal to the kernel's. Bots
+ * are called through pointers, and take view, option and parameters by value, number by number: passed as structures
+ * they cost a seventh more time, as the processor then reads in one what was written in parts.
  */
 #include <math.h>
 #include <stdbool.h>
 #include <stdint.h>
-#include <stdlib.h>
 
-#include "facts.h"
+typedef struct { int64_t score, turns, busts, rolls, best_turn; bool opened; } Seat;
 
-enum { SIX = 6, MOST_TIE_BREAKS = 10000, COUNT_MASK = (1 << COUNT_BITS) - 1 };
+#include "table.h"
 
-typedef struct { int64_t RULES; } Rules;
-typedef struct { double p[PARAMETERS]; } Raw;
-typedef struct { uint64_t first, second; } Key;
+enum { SIX = 6 };
+
 typedef struct {
     double coin;
     int64_t turn_total, dice, score, best_other, minimum, to_target, last_round, turn, rolls, frozen;
@@ -28,72 +25,18 @@ typedef struct {
 #define OPTION \
     int64_t index, int64_t count, int64_t points, int64_t uses, int64_t left, int64_t elements, int64_t lone_ones, \
     int64_t lone_fives, int64_t faces
-#define RAW double p0, double p1, double p2, double p3, double p4, double p5, double p6, double p7
 #define SEEN(v) \
     (v).coin, (v).turn_total, (v).dice, (v).score, (v).best_other, (v).minimum, (v).to_target, (v).last_round, \
     (v).turn, (v).rolls, (v).frozen
-#define GIVEN(r) (r)->p[0], (r)->p[1], (r)->p[2], (r)->p[3], (r)->p[4], (r)->p[5], (r)->p[6], (r)->p[7]
-_Static_assert(PARAMETERS == 8, "RAW and GIVEN name eight parameters");
 
 typedef int64_t (*Act)(VIEW, RAW);
 typedef double (*Rate)(VIEW, OPTION, RAW);
-typedef struct { Act act; Rate rate; } Bot;
+struct Bot { Act act; Rate rate; };
 
-typedef struct { Rules rules; const int32_t *of_roll, *options; } Tables;
 typedef struct { int64_t ended, total, dice, rolls; } Turn;
-typedef struct { int64_t score, turns, busts, rolls, best_turn; bool opened; } Seat;
+enum { COUNTERS = ROW_SCORE - ROW_CORNERS };
 typedef struct { int64_t of[COUNTERS]; } Tally;
 #define TALLY(tally, row) (tally)->of[(row) - ROW_CORNERS]
-
-/* ---- streams ---- */
-
-static inline uint64_t mix(uint64_t x) {
-    for (int i = 0; i < 3; i++) { x ^= x >> 32; x *= MIX; }
-    return x ^ x >> 32;
-}
-
-static inline Key deal_key(const uint64_t seed[2], int64_t deal) {
-    uint64_t first = mix((uint64_t)deal * STEP + seed[0]);
-    return (Key){first, mix(first ^ seed[1])};
-}
-
-static inline uint64_t counter_word(uint64_t purpose, uint64_t seat, uint64_t turn) {
-    return (purpose << 58 | seat << 52 | turn << 24) * STEP;
-}
-
-static inline uint64_t draw(Key key, uint64_t word) {
-    uint64_t x = word ^ key.first;
-    x = (x ^ x >> 32) * MIX + key.second;
-    x = (x ^ x >> 32) * MIX;
-    x = (x ^ x >> 32) * MIX;
-    return x ^ x >> 32;
-}
-
-static inline int64_t below(Key key, uint64_t *word, uint64_t bound) {
-    const uint64_t low = (UINT64_C(1) << 48) - 1, reject = (UINT64_C(1) << 48) % bound;
-    for (;;) {
-        uint64_t product = (draw(key, *word) >> 16) * bound;
-        *word += STEP;
-        if ((product & low) >= reject) return (int64_t)(product >> 48);
-    }
-}
-
-/* A roll of so many dice, numbered; accepted as a roll of six. */
-static inline int64_t roll_index(Key key, uint64_t *word, int64_t dice) {
-    static const uint64_t powers[] = {1, 6, 36, 216, 1296, 7776, 46656};
-    const uint64_t low = (UINT64_C(1) << 48) - 1, reject = (UINT64_C(1) << 48) % 46656;
-    for (;;) {
-        uint64_t bits = draw(key, *word) >> 16;
-        *word += STEP;
-        if ((bits * 46656 & low) >= reject) return (int64_t)(bits * powers[dice] >> 48);
-    }
-}
-
-static inline double take_coin(Key key, uint64_t *word) {
-    double coin = (double)(draw(key, *word) >> 11) * 0x1p-53;
-    *word += STEP;
-    return coin;
-}
 
 /* ---- bots ---- */
 
@@ -183,33 +126,6 @@ static inline Turn endgame_roll(const Tables *tables, Key key, int64_t seat, Vie
 
 /* ---- a game ---- */
 
-static int64_t keep_highest(const int64_t *values, int64_t level, int64_t seats, int64_t *number) {
-    int64_t best = -1, kept = 0;
-    for (int64_t seat = 0; seat < seats; seat++)
-        if (level >> seat & 1 && values[seat] > best) best = values[seat];
-    *number = 0;
-    for (int64_t seat = 0; seat < seats; seat++)
-        if (level >> seat & 1 && values[seat] == best) { kept |= 1 << seat; ++*number; }
-    return kept;
-}
-
-static int64_t first_seat(const Rules *rules, Key key, int64_t seats) {
-    uint64_t word = counter_word(FOR_START, 0, 0);
-    if (rules->start == START_RANDOM) return below(key, &word, (uint64_t)seats);
-    if (rules->start != START_TWO_DICE) return 0;
-    int64_t level = (1 << seats) - 1, sums[MAX_SEATS], number;
-    for (int64_t again = 0; again < MOST_TIE_BREAKS; again++) {
-        for (int64_t seat = 0; seat < seats; seat++) {
-            word = counter_word(FOR_START, seat, again);
-            int64_t roll = roll_index(key, &word, 2);
-            sums[seat] = roll / 6 + roll % 6;
-        }
-        level = keep_highest(sums, level, seats, &number);
-        if (number == 1) return __builtin_ctzll(level);
-    }
-    return -1;
-}
-
 /* Mask of the winners; level seats add what they roll. `rounds` becomes -1 when they stay level. */
 static int64_t find_winners(const Tables *tables, Key key, int64_t seats, Seat *seat_of, int64_t *rounds) {
     int64_t totals[MAX_SEATS], number;
@@ -243,8 +159,6 @@ static inline void enter(Tally *tally, Seat *own, View view, Turn turn) {
         own->score += turn.total;
         own->opened = true;
         if (turn.total > own->best_turn) own->best_turn = turn.total;
-        TALLY(tally, ROW_BANKED_WITH_1 + turn.dice - 1)++;
-        TALLY(tally, ROW_POINTS_WITH_1 + turn.dice - 1) += turn.total;
         TALLY(tally, ROW_OVERTAKINGS) += view.last_round && view.score <= view.best_other && own->score > view.best_other;
     } else if (turn.ended == BUST) {
         own->busts++;
@@ -254,15 +168,6 @@ static inline void enter(Tally *tally, Seat *own, View view, Turn turn) {
     }
 }
 
-static inline int64_t find_leader(const Seat *seat_of, int64_t seats) {
-    int64_t leader = 0, best = seat_of[0].score;
-    for (int64_t seat = 1; seat < seats; seat++) {
-        if (seat_of[seat].score > best) { leader = seat; best = seat_of[seat].score; }
-        else if (seat_of[seat].score == best) leader = -1;
-    }
-    return leader;
-}
-
 /* Plays one game into column `at` of the buffer; false when a bot broke its contract or a tie did not end. */
 static bool play_game(const Tables *tables, Key key, int64_t deal, int64_t seating, const int8_t *places, int64_t seats,
                       int64_t max_turns, const Bot *bots, const Raw *raws, int8_t *leaders, int64_t *games,
@@ -270,7 +175,7 @@ static bool play_game(const Tables *tables, Key key, int64_t deal, int64_t seati
     const Rules *rules = &tables->rules;
     Seat seat_of[MAX_SEATS] = {0};
     Tally tally = {0};
-    int64_t start = first_seat(rules, key, seats);
+    int64_t start = first_seat(rules->start, key, seats);
     if (start < 0) return false;
     int64_t seat = start, begun = 0, lead_changes = 0, last_leader = -1, to_play = -1;
     bool cut = false;
@@ -301,19 +206,8 @@ static bool play_game(const Tables *tables, Key key, int64_t deal, int64_t seati
     int64_t rounds = cut ? max_turns : seat_of[seat].turns, winners = cut ? 0 : 1 << seat, tie_breaks = 0;
     if (to_play == 0) winners = find_winners(tables, key, seats, seat_of, &tie_breaks);
     if (tie_breaks < 0) return false;
-    int half_leader = begun > 1 ? leaders[begun / 2 - 1] : -1;
-
-#define WRITE(row, value) games[(row) * capacity + at] = (value)
-    WRITE(ROW_DEAL, deal);
-    WRITE(ROW_SEATING, seating + 1);
-    WRITE(ROW_START, start + 1);
-    WRITE(ROW_WINNERS, winners);
-    WRITE(ROW_TURNS, begun);
-    WRITE(ROW_ROUNDS, rounds);
-    WRITE(ROW_CUT_SHORT, cut);
-    WRITE(ROW_LEAD_CHANGES, lead_changes);
-    WRITE(ROW_HALF_LEADER, half_leader >= 0 ? half_leader + 1 : INT64_MIN);
-    WRITE(ROW_TIE_BREAKS, tie_breaks);
+    write_game(games, capacity, at, (Common){deal, seating, start, winners, begun, rounds, cut, lead_changes,
+                                             half_leader(leaders, begun), tie_breaks});
     for (int64_t counter = 0; counter < COUNTERS; counter++) WRITE(ROW_CORNERS + counter, tally.of[counter]);
     for (seat = 0; seat < seats; seat++) {
         WRITE(ROW_SCORE + seat, seat_of[seat].score);
@@ -323,25 +217,4 @@ static bool play_game(const Tables *tables, Key key, int64_t deal, int64_t seati
         WRITE(ROW_BEST_TURN + seat, seat_of[seat].best_turn);
     }
     return true;
-}
-
-/* Deals first .. first + deals - 1, each in every seating (int8[seatings][seats]); returns the number completed. */
-int64_t play(const uint64_t seed[2], int64_t first, int64_t deals, int64_t max_turns, const int8_t *seatings,
-             int64_t seatings_number, int64_t seats, const Bot bots[MAX_SEATS], const Raw raws[MAX_SEATS],
-             const Rules *rules, const int32_t *of_roll, const int32_t *options, int64_t *games, int64_t capacity) {
-    Tables tables = {*rules, of_roll, options};
-    int8_t *leaders = malloc((size_t)((max_turns + 1) * seats));
-    int64_t number = 0, at = 0;
-    if (!leaders) return 0;
-    for (; number < deals; number++) {
-        Key key = deal_key(seed, first + number);
-        for (int64_t seating = 0; seating < seatings_number; seating++, at++)
-            if (!play_game(&tables, key, first + number, seating, seatings + seating * seats, seats, max_turns, bots,
-                           raws, leaders, games, capacity, at)) {
-                free(leaders);
-                return number;
-            }
-    }
-    free(leaders);
-    return number;
 }

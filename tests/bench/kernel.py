@@ -6,7 +6,7 @@ import time
 from collections.abc import Callable
 
 from tests.bench.cloop import CLoop, compiler
-from tests.bench.setting import SETTINGS, PlayRows, Setting
+from tests.bench.setting import SETTINGS, PlayRows, Setting, fewest_seats
 from tests.bench.timing import Work, interleave, table, times_as_fast
 
 __all__ = ["report"]
@@ -17,10 +17,12 @@ _SECONDS = 0.1
 
 
 def report() -> None:
-    """Print a line for each setting."""
+    """Print a line for each setting: those that are measured beside C and Python, then games with the fewest seats."""
     title = "Kernel, per core and CPU second; how many times as fast as C and Python: median of rounds (of the best)"
     header = ("", "games/s", "rolls/s", "ns a roll", "times C", "times Python")
     print(table(title, header, [_line(setting) for setting in SETTINGS]))
+    title = "Kernel with the fewest seats, games per core and CPU second, over rounds"
+    print(table(title, ("", "median", "best"), [_games_line(setting) for setting in fewest_seats()]))
 
 
 def _line(setting: Setting) -> list[str]:
@@ -44,6 +46,14 @@ def _line(setting: Setting) -> list[str]:
         times_as_fast(ours, speeds["C"]) if "C" in speeds else "no gcc",
         times_as_fast(ours, speeds["Python"]),
     ]
+
+
+def _games_line(setting: Setting) -> list[str]:
+    kernel = setting.kernel()
+    deals = _fitting_deals(lambda deals: kernel(0, deals, setting.buffer(deals)))
+    games = setting.buffer(deals)
+    speed = interleave({"kernel": lambda: kernel(0, deals, games)}, _ROUNDS)["kernel"]
+    return [setting.name, f"{1 / speed.median:,.0f}", f"{1 / speed.best:,.0f}"]
 
 
 def _fitting_deals(play: Callable[[int], object]) -> int:

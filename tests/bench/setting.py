@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cached_property
+from importlib import import_module
 from pathlib import Path
 from typing import Any
 
@@ -16,14 +17,22 @@ from simkit.config.variants import load_variant
 from simkit.engine.cell import Cell, Seatings
 from simkit.engine.lineup import Lineup, compile_lineup
 from simkit.games import find_game
-from simkit.games.base import GameSpec
-from simkit.games.farkle.columns import GAME
-from simkit.games.farkle.rules import FarkleRules
+from simkit.games.base import GameSpec, RulesModel
 from simkit.jit import Status
 from simkit.streams import Deal, seed_key
 from tests.twins import make_cell
 
-__all__ = ["SETTINGS", "PlayRows", "Rows", "SeatBots", "Setting", "bank_at", "variant_rules"]
+__all__ = [
+    "SETTINGS",
+    "PlayRows",
+    "Rows",
+    "SeatBots",
+    "Setting",
+    "bank_at",
+    "default_rules",
+    "fewest_seats",
+    "variant_rules",
+]
 
 Rows = npt.NDArray[np.int64]
 PlayRows = Callable[[int, int, Rows], int]
@@ -42,9 +51,10 @@ class Setting:
 
     name: str
     game_id: str
-    rules: FarkleRules
+    rules: RulesModel
     line: SeatBots
     seating: Seatings = "fixed"
+    max_turns: int = 10_000
 
     @property
     def game(self) -> GameSpec:
@@ -54,7 +64,7 @@ class Setting:
     @cached_property
     def cell(self) -> Cell:
         """The cell."""
-        return make_cell(self.game, self.rules, list(self.line), seatings=self.seating)
+        return make_cell(self.game, self.rules, list(self.line), seatings=self.seating, max_turns=self.max_turns)
 
     @cached_property
     def lineup(self) -> Lineup:
@@ -98,29 +108,37 @@ class Setting:
         play = self.game.reference()
         players = [Player(find_bot(self.game, name, Path()).bot, params) for name, params in self.line]
         return sum(
-            _rolls_of(play(self.rules, players, Deal(self.cell.seed, deal), self.cell.max_turns), len(players))
+            self._rolls_of(play(self.rules, players, Deal(self.cell.seed, deal), self.cell.max_turns))
             for deal in range(first, first + deals)
         )
 
+    @cached_property
+    def rows(self) -> Any:
+        """First row of each column of the games table."""
+        return import_module(f"{self.game.package}.columns").GAME
+
+    @property
+    def _rolls_column(self) -> str:
+        """The column that counts rolls of the dice; in a game without one, a turn is one roll."""
+        return "rolls" if hasattr(self.rows, "rolls") else "seat_turns"
+
     def rolls(self, games: Rows) -> int:
         """Rolls of the dice in a filled buffer."""
-        return int(games[GAME.rolls : GAME.rolls + self.cell.seats].sum())
+        first = getattr(self.rows, self._rolls_column)
+        return int(games[first : first + self.cell.seats].sum())
+
+    def _rolls_of(self, story: Any) -> int:
+        """Run the reference's story to its end and count the rolls."""
+        while True:
+            try:
+                next(story)
+            except StopIteration as end:
+                return sum(end.value.game[f"{self._rolls_column}_{seat + 1}"] for seat in range(self.cell.seats))
 
 
-def _rolls_of(story: Any, seats: int) -> int:
-    """Run the reference's story to its end and count the rolls."""
-    while True:
-        try:
-            next(story)
-        except StopIteration as end:
-            return sum(end.value.game[f"rolls_{seat}"] for seat in range(1, seats + 1))
-
-
-def variant_rules(game_id: str, variant: str) -> FarkleRules:
+def variant_rules(game_id: str, variant: str) -> RulesModel:
     """Rules of a variant that comes with the game."""
-    rules = load_variant(find_game(game_id), variant).rules
-    assert isinstance(rules, FarkleRules)
-    return rules
+    return load_variant(find_game(game_id), variant).rules
 
 
 def bank_at(*thresholds: int) -> SeatBots:
@@ -128,7 +146,17 @@ def bank_at(*thresholds: int) -> SeatBots:
     return tuple(("bank-at", {"bank_at": threshold}) for threshold in thresholds)
 
 
+def default_rules(game_id: str) -> RulesModel:
+    """Rules of the variant that holds where a config names none."""
+    return variant_rules(game_id, find_game(game_id).variant)
+
+
+def _seats(number: int) -> str:
+    return f"{number} seat{'s' * (number > 1)}"
+
+
 _TEN_THOUSAND = variant_rules("ten-thousand", "single-roll")
+_STO, _PIATKA = default_rules("sto-dwadziescia"), default_rules("piatka")
 
 SETTINGS = (
     Setting("10000, 2 seats", "ten-thousand", _TEN_THOUSAND, bank_at(500, 300)),
@@ -136,5 +164,31 @@ SETTINGS = (
     Setting("10000, 8 seats", "ten-thousand", _TEN_THOUSAND, bank_at(*[500, 300] * 4)),
     Setting("10000, best-single", "ten-thousand", _TEN_THOUSAND, (("best-single", {"bank_at": 500}),) * 2),
     Setting("zilch, 2 seats", "zilch", variant_rules("zilch", "zilch-15000"), bank_at(500, 350)),
+    *(Setting(f"Sto dwadzieścia, {_seats(n)}", "sto-dwadziescia", _STO, (("roller", {}),) * n) for n in (1, 2, 4)),
+    *(Setting(f"Piątka, by-face, {_seats(n)}", "piatka", _PIATKA, (("by-face", {}),) * n) for n in (1, 2, 4)),
+    Setting("Piątka, smallest, 2 seats", "piatka", _PIATKA, (("smallest", {}),) * 2),
+    Setting("Piątka, largest, 2 seats", "piatka", _PIATKA, (("largest", {}),) * 2),
 )
-"""What is measured; the first is the one that the project's targets are about."""
+"""What is measured beside C and Python; the first is the one that the project's targets are about."""
+
+_BOTS: dict[str, tuple[str, ...]] = {
+    "general": ("most-equal", "plans"),
+    "bazy": ("middle", "lowest"),
+    "piatka": ("smallest", "by-face"),
+    "sto-dwadziescia": ("roller",),
+    "strity": ("by-pattern", "straights-or-sets"),
+    "siedemsetka": ("bank-at", "weigh-the-table"),
+    "skreslanka": ("rarest-first", "sum-first"),
+    "skreslanka-2": ("weigh-numbers", "best-odds"),
+}
+
+
+def fewest_seats() -> list[Setting]:
+    """Each bot of ``_BOTS`` under its game's default rules: alone, or against itself where the game needs two seats."""
+    settings = []
+    for game_id, bots in _BOTS.items():
+        seats = find_game(game_id).seats[0]
+        for bot in bots:
+            name = f"{find_game(game_id).title}, {bot}, {_seats(seats)}"
+            settings.append(Setting(name, game_id, default_rules(game_id), ((bot, {}),) * seats))
+    return settings

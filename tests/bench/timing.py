@@ -24,6 +24,11 @@ class Speed:
         """The least: what the machine can do when nothing else disturbs."""
         return min(self.rounds)
 
+    @property
+    def median(self) -> float:
+        """The middle one."""
+        return statistics.median(self.rounds)
+
 
 def interleave(works: Mapping[str, Work], rounds: int) -> dict[str, Speed]:
     """Time each work once a round, A B A B ..., so that a slow moment of the machine meets all alike.

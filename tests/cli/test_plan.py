@@ -19,7 +19,10 @@ def config(tmp_path):
 def test_a_plan_tells_games_parts_time_and_disk_and_stores_nothing(config):
     code, out, err = finish(config.parent, "plan", "race.toml", "--games", "999999", "--jobs", "2")
     assert code == 0, err
-    head, _, titles, *cells, _, end = out.splitlines()
+    took, power = out.split(
+        "\n\nwhat 999,999 games of each cell will find (test at 5 % each by itself, power 90 %)\n\n"
+    )
+    head, _, titles, *cells, _, end = took.splitlines()
     assert head == "999,999 games of each cell asked for, log = games, into runs/race"
     assert titles.split() == ["cell", "id", "games", "deals", "parts", "time", "of", "one", "worker", "disk"]
     assert [line.split()[0] for line in cells] == ["base", "high"]
@@ -27,6 +30,10 @@ def test_a_plan_tells_games_parts_time_and_disk_and_stores_nothing(config):
     assert end.startswith("about ")
     assert end.endswith("of disk")
     assert [path.name for path in config.parent.iterdir()] == ["race.toml"]
+    header, *rows = power.splitlines()
+    assert header.split()[:4] == ["statistic", "of", "difference", "seen"]
+    assert all(line.endswith("high, base") for line in rows)
+    assert "turns" in {line.split()[0] for line in rows}
 
 
 def test_a_plan_for_machines(config, monkeypatch):
@@ -52,3 +59,31 @@ def test_time_and_disk_follow_from_the_pilot(draws_game, monkeypatch):
 def test_without_a_log_no_room_is_taken(draws_game, monkeypatch):
     monkeypatch.setattr(pilot, "find_game", lambda _: draws.GAME)
     assert plan_cell(draws.cell(), 100, "none", Pilot(1000.0, 10.0, 500)).bytes == 0
+
+
+def test_a_plan_foresees_what_matters_to_the_asker(config, monkeypatch):
+    monkeypatch.setattr(pilot, "PILOT_SECONDS", 0.0)
+
+    def foreseen(*options):
+        done = CliRunner().invoke(command, [str(config), "--format", "json", *options], catch_exceptions=False)
+        return {(row["statistic"], row["of"]): row for row in json.loads(done.stdout)["differences"]}
+
+    usual, finer = foreseen(), foreseen("--margin", "turns=0.01")
+    assert set(finer) == {("turns", "game"), ("turns_sd", "game")} < set(usual)
+    coarse, fine = usual["turns", "game"], finer["turns", "game"]
+    assert (coarse["matters"], fine["matters"]) == (0.1, 0.01)
+    assert fine["seconds"] > coarse["seconds"] > 0
+    assert fine["games"] == pytest.approx(100 * coarse["games"], rel=0.2)  # the pilots may differ in length
+
+
+def test_a_plan_of_one_cell_foresees_its_precision(config, monkeypatch):
+    monkeypatch.setattr(pilot, "PILOT_SECONDS", 0.0)
+    options = ["--set", "variants={}", "--format", "json"]
+    widths = []
+    for games in ("10000", "1000000"):
+        done = CliRunner().invoke(command, [str(config), *options, "--games", games], catch_exceptions=False)
+        rows = {(row["statistic"], row["of"]): row for row in json.loads(done.stdout)["precision"]}
+        widths.append(rows["win_rate", "seat 1"]["half_width"])
+    # 0.5 would be known to 1.96 · .005 of 10,000 games; the games of a deal say a little more or less
+    assert 0.006 < widths[0] < 0.014
+    assert widths[0] == pytest.approx(10 * widths[1], rel=0.2)

@@ -115,8 +115,8 @@ pytestmark = pytest.mark.usefixtures("_pig")
         ),
         (
             "games = 1_000",
-            "games = 9\n[matrix]",
-            f"c.toml:12:2: matrix: there is no such key; {KEYS}",
+            "games = 9\n[grid]",
+            f"c.toml:12:2: grid: there is no such key; {KEYS}",
         ),
         (
             "games = 1_000",

@@ -211,6 +211,43 @@ def test_the_replay_command_names_the_cell_when_there_are_several(tmp_path):
     assert caught.value.lines[1] == "replay it with: simkit trace x.toml --cell odd --deal 5000 --seating 2"
 
 
+@pytest.mark.parametrize("fault", [2, 3, 4])
+@pytest.mark.parametrize("jobs", [1, 2])
+def test_with_keep_going_the_other_cells_are_finished(tmp_path, jobs, fault):
+    cells = [draws.cell("odd", max_turns=fault), draws.cell(), draws.cell("more", bonus=1)]
+    with pytest.raises(ContractError, match="deal 5000") as caught:
+        play(tmp_path, cells=cells, jobs=jobs, keep_going=True)
+    assert caught.value.lines[-1] == "1 of 3 cells could not be finished; the others are"
+    with pytest.raises(StoreError, match=r"incomplete: .* deals of cell odd"):
+        open_run(tmp_path)
+    finished = open_run(tmp_path, finished_only=True)
+    assert [cell.name for cell in finished.cells] == ["base", "more"]
+    alone = play(tmp_path / "alone", cells=cells[1:])
+    for cell in alone.cells:
+        assert finished.table(cell, "games").collect().equals(alone.table(cell, "games").collect())
+
+
+def test_keep_going_in_processes(tmp_path, monkeypatch):
+    task, error = object(), ContractError("broken")
+    monkeypatch.setattr(pool, "play_task", lambda _: (_ for _ in ()).throw(error))
+    assert pool._play_in_process(task, keep_going=True) == (task, error)
+    with pytest.raises(ContractError):
+        pool._play_in_process(task, keep_going=False)
+
+
+def test_cells_added_later_keep_the_old_ones(tmp_path):
+    old, new = draws.cell(), draws.cell("more", bonus=5)
+    play(tmp_path, cells=[old])
+    before, played = content(tmp_path), []
+    run = play(tmp_path, cells=[new, old], progress=Counting(played))
+    assert sum(played) == GAMES
+    assert [cell.name for cell in run.cells] == ["more", "base"]
+    parts = [name for name in before if name.endswith(".parquet")]
+    assert {name: content(tmp_path)[name] for name in parts} == {name: before[name] for name in parts}
+    both = play(tmp_path / "both", cells=[new, old])
+    assert content(both.root) == {name: digest for name, digest in content(tmp_path).items() if "both" not in name}
+
+
 @pytest.mark.parametrize("at", ["write", "fsync", "replace"])
 def test_a_full_disk_keeps_what_was_finished_and_can_go_on(tmp_path, whole, monkeypatch, at):
     full = threading.Event()

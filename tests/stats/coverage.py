@@ -6,7 +6,7 @@ Run ``python -m tests.stats.coverage`` for the table in docs/statistics.md.
 from __future__ import annotations
 
 import math
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from statistics import NormalDist
 
@@ -158,15 +158,14 @@ def cases() -> list[Case]:
     return [*found, Case("points per turn", points_and_turns, 300.0, ratio_of)]
 
 
-def main() -> None:
-    """Print the table."""
-    sizes = {20: 20_000, 100: 20_000, 1_000: 10_000, 10_000: 4_000}
+def print_table(rows: Sequence[Case], sizes: Mapping[int, int]) -> None:
+    """Print the coverage of every case, by number of deals, each with so many batches."""
     print("| what | " + " | ".join(f"{deals:,} deals" for deals in sizes) + " |")
     print("| --- |" + " ---: |" * len(sizes))
-    for case in cases():
+    for case in rows:
         row = [f"{100 * case.covered(deals, times, seed=1):.1f}" for deals, times in sizes.items()]
         print(f"| {case.name} | " + " | ".join(row) + " |", flush=True)
 
 
 if __name__ == "__main__":
-    main()
+    print_table(cases(), {20: 20_000, 100: 20_000, 1_000: 10_000, 10_000: 4_000})

@@ -6,9 +6,10 @@ import polars as pl
 import pytest
 
 from simkit.games.base import MAX_SEATS
-from simkit.games.farkle.columns import TABLES
-from simkit.games.farkle.statistics import statistics
+from simkit.games.farkle.columns import SCORED, TABLES
+from simkit.games.farkle.statistics import statistics, turn_statistics
 from simkit.stats.estimates import estimate, row_meanings
+from simkit.stats.turns import estimate_turns
 from tests.stats.frames import cell, games
 
 THREE = cell("abc")
@@ -27,6 +28,20 @@ FRAME = games(
     corners=[0, 2, 1],
     minima_missed=[3, 0, 0],
     endgame_short=[0, 0, 3],
+    corner_ends=[0, 2, 1],
+    topping_missed=[0, 3, 14],
+    take_overs=[3, 0, 0],
+    bonuses=[0, 1, 1],
+    streak_penalties=[2, 0, 4],
+    overshot=[0, 0, 3],
+    challenges_1=[3, 1, 0],
+    challenges_2=[0, 2, 0],
+    challenges_won_1=[1, 1, 0],
+    challenges_won_2=[0, 1, 0],
+    challenge_gained_1=[500, 300, 0],
+    challenge_gained_2=[0, 900, 0],
+    challenge_paid_1=[1200, 0, 0],
+    challenge_paid_2=[0, 2000, 0],
     overtakings=[1, 0, 0],
     score_1=[4000, 9000, 100],
     score_2=[10000, 8950, 300],
@@ -77,6 +92,20 @@ def values() -> dict[str, list[float]]:
         ("minima_missed", [1.0]),
         ("endgame_short", [1.0]),
         ("tie_breaks", [1 / 3]),
+        ("corner_end_rate", [3 / 51]),
+        ("topping_missed", [17 / 51]),
+        ("take_overs", [1.0]),
+        ("bonuses", [2 / 3]),
+        ("streak_penalties", [2.0]),
+        ("overshot", [1.0]),
+        ("challenges_1", [4 / 3]),
+        ("challenge_success_1", [2 / 4]),
+        ("challenge_gained_1", [800 / 4]),
+        ("challenge_paid_1", [1200 / 4]),
+        ("challenges_2", [2 / 3]),
+        ("challenge_success_2", [1 / 2]),
+        ("challenge_gained_2", [900 / 2]),
+        ("challenge_paid_2", [2000 / 2]),
     ],
 )
 def test_by_hand(values: dict[str, list[float]], name: str, expected: list[float]) -> None:
@@ -97,3 +126,18 @@ def test_names_are_unique_and_units_fit_their_kind() -> None:
     assert len(names) == len(set(names))
     assert all(s.unit.startswith("share of ") == (s.kind == "proportion") for s in statistics())
     assert all(s.meaning and (s.margin is None or s.margin > 0) for s in statistics())
+
+
+def test_turns_by_hand() -> None:
+    rows = {
+        "deal": [0, 0, 0, 1],
+        "seating": [1] * 4,
+        "points": [300, 0, 500, 0],
+        "lost": [0, 200, 0, 0],
+        "scored": [0b0111, 0b0001, 0b1000, 0],  # a mask in the order of SCORED: ones, fives, triples, four of a kind
+    }
+    found = estimate_turns(pl.LazyFrame(rows), cell("ab"), turn_statistics())
+    values = dict(zip(found["statistic"], found["value"], strict=True))
+    assert values["banked_points"] == pytest.approx(400.0)
+    assert values["lost_points"] == pytest.approx(50.0)
+    assert [values[f"scored_{line}"] for line in SCORED[:5]] == pytest.approx([2 / 4, 1 / 4, 1 / 4, 1 / 4, 0])

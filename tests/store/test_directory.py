@@ -4,7 +4,7 @@ import pytest
 
 from simkit.errors import StoreError, UsageError
 from simkit.store.directory import open_directory
-from simkit.store.manifest import JOURNAL, MANIFEST, Manifest, PartRecord, TableRecord, read_manifest
+from simkit.store.manifest import JOURNAL, MANIFEST, Manifest, PartRecord, TableRecord, read_manifest, read_run_record
 from tests.engine import draws
 
 
@@ -132,7 +132,7 @@ def test_a_directory_that_cannot_be_made_is_one_message(tmp_path, cells):
 def test_other_cells_are_refused_with_every_difference(tmp_path, cells):
     with open_directory(tmp_path, cells, "games"):
         pass
-    asked = [draws.cell(bonus=7, seatings="fixed"), draws.cell("third")]
+    asked = [draws.cell(bonus=7, seatings="fixed"), draws.cell("third", bonus=9)]
     with pytest.raises(UsageError) as caught, open_directory(tmp_path, asked, "turns"):
         pass
     assert str(caught.value).splitlines() == [
@@ -141,7 +141,6 @@ def test_other_cells_are_refused_with_every_difference(tmp_path, cells):
         "  cell base: rules.bonus: 0 there, 7 asked for",
         '  cell base: seatings: "rotate" there, "fixed" asked for',
         "  cell other: only there",
-        "  cell third: only asked for",
     ]
 
 
@@ -149,6 +148,19 @@ def test_the_same_cells_in_another_order_are_accepted(tmp_path, cells):
     with open_directory(tmp_path, cells, "games"):
         pass
     with open_directory(tmp_path, cells[::-1], "games"):
+        pass
+
+
+def test_cells_may_be_added_and_renamed(tmp_path, cells):
+    with open_directory(tmp_path, cells, "games") as directory:
+        directory.begin(Manifest(games=100, parts=(part(0),)))
+    more = [draws.cell("third", bonus=3), draws.cell("first"), cells[1]]
+    with open_directory(tmp_path, more, "games") as directory:
+        assert directory.manifest.parts == (part(0),)
+    assert [(cell.name, cell.id) for cell in read_run_record(tmp_path).restore()] == [
+        (one.name, one.id) for one in more
+    ]
+    with pytest.raises(UsageError, match="cell third: only there"), open_directory(tmp_path, cells, "games"):
         pass
 
 

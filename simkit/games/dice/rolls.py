@@ -6,13 +6,29 @@ three bits for the number of each face, 1s lowest, so that codes of disjoint set
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import itertools
+import math
+from collections import Counter
+from collections.abc import Iterator, Sequence
 from functools import cache
 
 import numpy as np
 import numpy.typing as npt
 
-__all__ = ["CODES", "FACES", "FREE_BITS", "MOST_DICE", "ROLL_OFFSET", "classes", "code", "roll_classes", "spread"]
+__all__ = [
+    "CODES",
+    "FACES",
+    "FREE_BITS",
+    "MOST_DICE",
+    "ROLL_OFFSET",
+    "Dice",
+    "classes",
+    "code",
+    "dice_of",
+    "multisets",
+    "roll_classes",
+    "spread",
+]
 
 FACES = 6
 MOST_DICE = 6
@@ -30,6 +46,29 @@ def code(faces: Sequence[int]) -> int:
     '0o100002'
     """
     return sum(1 << 3 * (face - 1) for face in faces)
+
+
+Dice = tuple[int, ...]
+"""Faces in ascending order."""
+
+
+def dice_of(faces: int) -> Dice:
+    """Read the dice of a code.
+
+    >>> dice_of(code((5, 1, 5)))
+    (1, 5, 5)
+    """
+    return tuple(face for face in range(1, FACES + 1) for _ in range(faces >> 3 * (face - 1) & 7))
+
+
+def multisets(dice: int) -> Iterator[tuple[Dice, int]]:
+    """List every multiset of ``dice`` dice with the number of ordered rolls that show it; they sum to 6^dice.
+
+    >>> list(multisets(2))[:2]
+    [((1, 1), 1), ((1, 2), 2)]
+    """
+    for roll in itertools.combinations_with_replacement(range(1, FACES + 1), dice):
+        yield roll, math.factorial(dice) // math.prod(math.factorial(count) for count in Counter(roll).values())
 
 
 FREE_BITS = sum(8 << 4 * face for face in range(FACES))

@@ -17,7 +17,17 @@ from simkit.games.base import MISSING, Event, Outcome
 from simkit.games.dice.table import MOST_TIE_BREAKS
 from simkit.streams import Deal, Purpose
 
-__all__ = ["Standing", "TableGame", "check_rounds", "ending", "faces", "number_of_dice", "settle", "who_starts"]
+__all__ = [
+    "Standing",
+    "TableGame",
+    "check_rounds",
+    "ending",
+    "faces",
+    "number_of_dice",
+    "seats_text",
+    "settle",
+    "who_starts",
+]
 
 
 def faces(dice: Sequence[int]) -> str:
@@ -60,7 +70,7 @@ def who_starts(start: str, deal: Deal, seats: int) -> Generator[Event, None, int
 def check_rounds(rounds: int, level: Sequence[int]) -> None:
     """Refuse another round of rolls between level seats after very many: they roll alike that often by a fault only."""
     if rounds >= MOST_TIE_BREAKS:
-        raise ContractError(f"seats {_seats(level)} are still level after {rounds:,} rounds of rolls")
+        raise ContractError(f"seats {seats_text(level)} are still level after {rounds:,} rounds of rolls")
 
 
 def _highest_of_two_dice(
@@ -101,7 +111,12 @@ def settle(
     return winners, rounds
 
 
-def _seats(seats: Iterable[int]) -> str:
+def seats_text(seats: Iterable[int]) -> str:
+    """Write seats, counted from 0, as a player would.
+
+    >>> seats_text([0, 2])
+    '1 and 3'
+    """
     return " and ".join(str(seat + 1) for seat in seats)
 
 
@@ -113,7 +128,7 @@ def ending(winners: Sequence[int], scores: Sequence[int], max_turns: int) -> Eve
     elif len(winners) == 1:
         told = f"Seat {winners[0] + 1} wins. Points by seat: {standing}."
     else:
-        told = f"Seats {_seats(winners)} share the win. Points by seat: {standing}."
+        told = f"Seats {seats_text(winners)} share the win. Points by seat: {standing}."
     return Event("end", told, winners[0] if len(winners) == 1 else None, {"winners": [seat + 1 for seat in winners]})
 
 
@@ -121,7 +136,8 @@ def ending(winners: Sequence[int], scores: Sequence[int], max_turns: int) -> Eve
 class Standing:
     """A game as it stands: scores and turns begun by seat, the rows of its turns, and who has led.
 
-    ``leaders`` is the seat alone in the lead after 0, 1, 2, ... turns, None where several are level.
+    ``leaders`` is the seat alone in the lead after 0, 1, 2, ... turns (or rounds, as the game has it), None where
+    several are level.
     """
 
     scores: list[int]
@@ -136,10 +152,12 @@ class Standing:
         best = max(self.scores[seat] for seat in seats)
         return [seat for seat in seats if self.scores[seat] == best]
 
-    def end_turn(self, seat: int, row: Mapping[str, int]) -> None:
-        """Write the row of a turn, and who leads after it."""
+    def write_turn(self, seat: int, row: Mapping[str, int]) -> None:
+        """Write the row of a turn."""
         self.rows.append({"turn": len(self.rows) + 1, "seat": seat + 1, **row})
-        leading = self.level_at_the_top(range(len(self.scores)))
+
+    def note_leader(self, leading: Sequence[int]) -> None:
+        """Note which seat leads from now on; several level ones are no leader."""
         self.leaders.append(leading[0] if len(leading) == 1 else None)
 
     def lead_changes(self) -> int:
@@ -185,6 +203,13 @@ class TableGame(ABC):
     def turns_left(self, seat: int, start: int) -> int | None:
         """Turns still to be played, now that ``seat`` has had a turn; None while the end is not known."""
 
+    def last_round(self, seat: int, start: int) -> int:
+        """Turns still to be played under the option ``final_round``, now that ``seat`` has reached the target."""
+        others = len(self.players) - 1
+        place_in_round = (seat - start) % len(self.players)
+        after = {"none": 0, "rest_of_round": others - place_in_round, "others_once": others}
+        return after[self.rules.final_round]
+
     @abstractmethod
     def own_columns(self) -> dict[str, int]:
         """Columns of the game's row beyond those of ``Standing.game_row``."""
@@ -208,13 +233,14 @@ class TableGame(ABC):
                 return []
             self.standing.seat_turns[seat] += 1
             row = yield from self.turn(seat)
-            self.standing.end_turn(seat, row)
+            self.standing.write_turn(seat, row)
+            self.standing.note_leader(self.standing.level_at_the_top(range(len(self.players))))
             yield from self._count_down(seat, start)
             if self.last_turns == 0:
                 playing = self.standing.level_at_the_top(playing)
                 if len(playing) == 1 or self.rules.tie != "turn":
                     break
-                yield Event("tie_turn", f"Seats {_seats(playing)} are level: one more turn each.")
+                yield Event("tie_turn", f"Seats {seats_text(playing)} are level: one more turn each.")
                 self.standing.tie_breaks += 1
                 self.last_turns = len(playing)
             seat = min(playing, key=lambda other: (other - seat - 1) % len(self.players))

@@ -28,6 +28,7 @@ __all__ = [
     "highest",
     "leader",
     "next_seat",
+    "of_option",
     "only",
     "settle",
     "turns_left",
@@ -42,6 +43,15 @@ FULL = 3
 """Status of a kernel whose turn rows do not fit: not an error, the engine flushes and calls again."""
 
 _FOR_START, _FOR_TIE_BREAK = int(Purpose.START), int(Purpose.TIE_BREAK)
+
+
+@inlined
+def of_option(options, row, field):  # type: ignore[no-untyped-def]
+    """A field of a table of options.
+
+    The row goes in as an unsigned number: a signed one could count from the end, and checking that takes time.
+    """
+    return np.int64(options[np.uint64(row), field])
 
 
 @helper
@@ -137,13 +147,11 @@ def leader(scores, seats):  # type: ignore[no-untyped-def]
 @helper
 def best_of_others(scores, seats, me):  # type: ignore[no-untyped-def]
     """Most points of any other seat; 0 when alone."""
-    if seats == 1:
-        return np.int64(0)
     best = np.int64(MISSING)
     for seat in range(seats):
         if seat != me:
             best = max(best, scores[seat])
-    return best
+    return best if seats > 1 else np.int64(0)
 
 
 @helper

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from simkit.games.base import Column, Table, column_rows
 from simkit.games.dice.columns import COMMON_GAME, COMMON_TURN, MANY, SEAT_TURNS
-from simkit.games.dice.rolls import MOST_DICE
 
 __all__ = ["BANKED", "BUST", "COUNTERS", "COUNTER_NAMES", "GAME", "OVER", "SCORED", "SHORT", "TABLES", "TURN"]
 
@@ -21,8 +20,6 @@ SCORED = (
 def _counter(name: str, meaning: str, unit: str) -> Column:
     return Column(name, meaning, unit=unit, high=MANY)
 
-
-_DICE_LEFT = range(1, MOST_DICE + 1)
 
 _CHALLENGES = (
     ("challenges", "turns", "turns"),
@@ -53,8 +50,6 @@ _COUNTERS = (
     Column(
         "overtakings", "times in the last round that a seat passed the best score so far", unit="turns", high=32_767
     ),
-    *(_counter(f"banked_with_{dice}", f"turns banked with {dice} dice left", "turns") for dice in _DICE_LEFT),
-    *(_counter(f"points_with_{dice}", f"points banked with {dice} dice left", "points") for dice in _DICE_LEFT),
 )
 """Counts over a whole game; in this order, and together, so that a kernel may copy them at once."""
 

@@ -6,10 +6,9 @@ simulations are tested against these.
 
 from __future__ import annotations
 
-import itertools
 import math
-from collections import Counter, defaultdict
-from collections.abc import Iterator, Mapping
+from collections import defaultdict
+from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import NamedTuple
@@ -17,11 +16,11 @@ from typing import NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from simkit.games.dice.rolls import FACES, MOST_DICE
+from simkit.games.dice.rolls import FACES, MOST_DICE, Dice, multisets
 from simkit.games.farkle.rules import FarkleRules
-from simkit.games.farkle.scoring import Dice, options
+from simkit.games.farkle.scoring import options
 
-__all__ = ["TurnLaw", "best_chance", "best_long_run", "best_mean", "best_roll_mean", "busts", "rolls", "turn_law"]
+__all__ = ["TurnLaw", "best_chance", "best_long_run", "best_mean", "best_roll_mean", "busts", "turn_law"]
 
 CAP = 40_000
 """Turn totals from here on are banked at once; dozens of corners lie on the way, so no digit of a value changes."""
@@ -32,25 +31,15 @@ NEGLIGIBLE = 1e-17
 """Chance below which a state of a turn is left out."""
 
 
-def rolls(dice: int) -> Iterator[tuple[Dice, int]]:
-    """List every multiset of ``dice`` dice with the number of ordered rolls that show it; they sum to 6^dice.
-
-    >>> list(rolls(2))[:2]
-    [((1, 1), 1), ((1, 2), 2)]
-    """
-    for roll in itertools.combinations_with_replacement(range(1, FACES + 1), dice):
-        yield roll, math.factorial(dice) // math.prod(math.factorial(count) for count in Counter(roll).values())
-
-
 def busts(rules: FarkleRules, dice: int) -> int:
     """Count the ordered rolls of ``dice`` dice that end the turn: nothing scores, and there is no bonus for that."""
-    return sum(number for roll, number in rolls(dice) if not _after(rules, roll))
+    return sum(number for roll, number in multisets(dice) if not _after(rules, roll))
 
 
 def best_roll_mean(rules: FarkleRules, dice: int) -> Fraction:
     """Find the mean of the most points that a roll of ``dice`` dice is worth, 0 where nothing scores."""
     total = sum(
-        number * max((after.points for after in _after(rules, roll)), default=0) for roll, number in rolls(dice)
+        number * max((after.points for after in _after(rules, roll)), default=0) for roll, number in multisets(dice)
     )
     return Fraction(total, FACES**dice)
 
@@ -120,7 +109,7 @@ def turn_law(rules: FarkleRules, bank_at: int, minimum: int = 0) -> TurnLaw:
 def _most_points(rules: FarkleRules, dice: int) -> Mapping[_After | None, float]:
     """Probability of what the set-aside with the most points of a roll leads to; None where nothing scores."""
     found: dict[_After | None, float] = defaultdict(float)
-    for roll, number in rolls(dice):
+    for roll, number in multisets(dice):
         found[next(iter(_after(rules, roll)), None)] += number / FACES**dice
     return found
 
@@ -136,7 +125,7 @@ def best_chance(rules: FarkleRules, points: int) -> float:
 
 
 def _most(rules: FarkleRules) -> int:
-    return max(option.points for roll, _ in rolls(rules.dice) for option in options(rules, roll)[:1])
+    return max(option.points for roll, _ in multisets(rules.dice) for option in options(rules, roll)[:1])
 
 
 def best_long_run(rules: FarkleRules) -> float:
@@ -166,7 +155,7 @@ def _best(rules: FarkleRules, minimum: int, worth: npt.NDArray[np.float64], bust
     scoring = [
         (dice, number / FACES**dice, choices)
         for dice in range(1, rules.dice + 1)
-        for roll, number in rolls(dice)
+        for roll, number in multisets(dice)
         if (choices := _after(rules, roll))
     ]
     points, left, must_roll = np.array([choice for _, _, choices in scoring for choice in choices]).T

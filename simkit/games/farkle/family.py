@@ -20,6 +20,12 @@ def _statistics() -> Sequence[Statistic]:
     return statistics()
 
 
+def _turn_statistics() -> Sequence[Statistic]:
+    from simkit.games.farkle.statistics import turn_statistics
+
+    return turn_statistics()
+
+
 def farkle_game(
     *,
     id: str,  # noqa: A002
@@ -46,4 +52,5 @@ def farkle_game(
         package="simkit.games.farkle",
         bots=BOTS,
         statistics=_statistics,
+        turn_statistics=_turn_statistics,
     )

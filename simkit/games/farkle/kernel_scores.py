@@ -92,7 +92,7 @@ def enter(  # type: ignore[no-untyped-def]
     rules, games, row, seat, seen, usual, is_roll, result, scores, opened, streaks, spent, tally
 ):
     """Write a turn's result, but for a challenge, into the scores and the game's row; returns the points paid."""
-    ended, total, dice, rolls, paid = result.ended, result.total, result.dice, result.rolls, np.int64(0)
+    ended, total, rolls, paid = result.ended, result.total, result.rolls, np.int64(0)
     games[GAME.rolls + seat, row] += rolls
     if ended == BANKED:
         scores[seat] += total
@@ -100,8 +100,6 @@ def enter(  # type: ignore[no-untyped-def]
         spent[seat] |= scores[seat] >= rules.challenge_split
         games[GAME.best_turn + seat, row] = max(games[GAME.best_turn + seat, row], total)
         tally[COUNTERS.overtakings] += seen.last_round and seen.score <= seen.best_other < scores[seat]
-        tally[COUNTERS.banked_with_1 + dice - 1] += 1
-        tally[COUNTERS.points_with_1 + dice - 1] += total
     elif ended == OVER:
         tally[COUNTERS.overshot] += 1
     elif ended != BUST and is_roll:

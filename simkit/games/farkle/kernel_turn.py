@@ -13,6 +13,7 @@ import numpy as np
 
 from simkit.games.base import code_of
 from simkit.games.dice.rolls import ROLL_OFFSET
+from simkit.games.dice.table import of_option
 from simkit.games.farkle.columns import BANKED, BUST, COUNTERS, OVER, SHORT
 from simkit.games.farkle.decisions import BANK, FRESH, ROLL, TAKE_OVER, Option, Rival, View
 from simkit.games.farkle.rules import FarkleRules
@@ -79,12 +80,6 @@ def _roll(pyramiding, of_roll, class_of, of_frozen, key, word, dice, slot):  # t
     return found >> COUNT_BITS, found & COUNT_MASK, word
 
 
-@inlined
-def _of_option(options, row, field):  # type: ignore[no-untyped-def]
-    """A field of an option."""
-    return np.int64(options[np.uint64(row), field])
-
-
 @helper
 def best_of_all(rules, of_roll, options, key, word):  # type: ignore[no-untyped-def]
     """Points and number of dice of the best option of one roll of all dice, 0, 0 when nothing scores; the next word."""
@@ -93,7 +88,7 @@ def best_of_all(rules, of_roll, options, key, word):  # type: ignore[no-untyped-
     row, count = found >> COUNT_BITS, found & COUNT_MASK
     if count == 0:
         return np.int64(0), np.int64(0), word
-    return _of_option(options, row, _POINTS), _of_option(options, row, _USED), word
+    return of_option(options, row, _POINTS), of_option(options, row, _USED), word
 
 
 @helper
@@ -102,17 +97,17 @@ def _choose(options, first, count, view, all_dice, bot, raw, status):  # type: i
     best, best_score = first, -np.inf
     for index in range(count):
         row = first + index
-        dice = _of_option(options, row, _USED)
+        dice = of_option(options, row, _USED)
         option = Option(
             index,
             count,
-            _of_option(options, row, _POINTS),
+            of_option(options, row, _POINTS),
             dice,
             view.dice - dice if dice < view.dice else all_dice,
-            _of_option(options, row, _ELEMENTS),
-            _of_option(options, row, _LONE_ONES),
-            _of_option(options, row, _LONE_FIVES),
-            _of_option(options, row, _FACES),
+            of_option(options, row, _ELEMENTS),
+            of_option(options, row, _LONE_ONES),
+            of_option(options, row, _LONE_FIVES),
+            of_option(options, row, _FACES),
         )
         score = bot(view, option, raw)
         if np.isnan(score):
@@ -240,12 +235,12 @@ def turn(  # type: ignore[no-untyped-def]
             if chosen < 0:
                 break
         rolled = dice
-        total += _of_option(options, chosen, _POINTS)
-        dice -= _of_option(options, chosen, _USED)
-        frozen += _of_option(options, chosen, _FACES)
-        lines |= _of_option(options, chosen, _LINE)
+        total += of_option(options, chosen, _POINTS)
+        dice -= of_option(options, chosen, _USED)
+        frozen += of_option(options, chosen, _FACES)
+        lines |= of_option(options, chosen, _LINE)
         if pyramiding != PYRAMIDING_OFF:
-            slot = _of_option(options, chosen, _SLOT)
+            slot = of_option(options, chosen, _SLOT)
         is_corner = dice == 0
         if is_corner:
             tally[COUNTERS.corners] += 1

@@ -8,8 +8,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import asdict, dataclass, field
 
 from simkit.games.base import MISSING
+from simkit.games.dice.rolls import Dice
 from simkit.games.farkle.columns import BANKED, BUST, COUNTER_NAMES, OVER, SCORED, SHORT
-from simkit.games.farkle.scoring import Dice
 
 __all__ = ["Record", "Seat", "Turn"]
 
@@ -123,8 +123,6 @@ class Record:
         """Add what a turn counts for to the counters."""
         self.counters.update(turn.counted)
         if turn.ended == BANKED:
-            self.counters[f"banked_with_{turn.dice}"] += 1
-            self.counters[f"points_with_{turn.dice}"] += turn.points
             score = turn.score + turn.points
             self.counters["overtakings"] += turn.last_round and turn.score <= turn.best_other < score
         elif turn.ended == OVER:

@@ -11,14 +11,11 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
-from simkit.games.dice.rolls import FACES, code
+from simkit.games.dice.rolls import Dice, code, dice_of
 from simkit.games.farkle.decisions import Option
 from simkit.games.farkle.rules import FarkleRules
 
-__all__ = ["Dice", "Element", "Frozen", "best_grouping", "dice_of", "element", "options", "sheet", "words"]
-
-Dice = tuple[int, ...]
-"""Faces in ascending order."""
+__all__ = ["Element", "Frozen", "best_grouping", "element", "options", "sheet", "words"]
 
 Frozen = tuple[Dice, ...]
 """Dice set aside, roll by roll."""
@@ -199,15 +196,6 @@ def _option(rules: FarkleRules, part: Dice, earlier: Frozen, rolled: int) -> Opt
         lone_fives=min(part.count(5), lone.count((5,))),
         faces=code(part),
     )
-
-
-def dice_of(faces: int) -> Dice:
-    """Read the dice of a code: three bits for the number of each face, 1s lowest.
-
-    >>> dice_of(code((5, 1, 5)))
-    (1, 5, 5)
-    """
-    return tuple(face for face in range(1, FACES + 1) for _ in range(faces >> 3 * (face - 1) & 7))
 
 
 @lru_cache(_CACHED)

@@ -1,4 +1,4 @@
-"""Statistics of the Farkle family, from its ``games`` table; imported late, since it builds Polars expressions."""
+"""Statistics of the Farkle family, from its tables; imported late, since it builds Polars expressions."""
 
 from __future__ import annotations
 
@@ -7,10 +7,10 @@ from collections.abc import Callable
 import polars as pl
 
 from simkit.games.base import Statistic
-from simkit.games.dice.rolls import MOST_DICE
+from simkit.games.farkle.columns import SCORED
 from simkit.stats import common
 
-__all__ = ["statistics"]
+__all__ = ["statistics", "turn_statistics"]
 
 
 def _of_seat(column: str) -> Callable[[int], pl.Expr]:
@@ -127,17 +127,37 @@ def _of_challenge(number: int, ordinal: str) -> tuple[Statistic, ...]:
     )
 
 
-_BY_DICE_LEFT = tuple(
-    _mean(
-        f"points_with_{dice}_left",
-        f"points of a banked turn that left {dice} dice, or all of {dice} after a corner",
-        "points/turn",
-        f"points_with_{dice}",
-        f"banked_with_{dice}",
-        margin=10.0,
+def _was_scored(line: str) -> Callable[[int], pl.Expr]:
+    mask = 1 << SCORED.index(line)
+    return lambda _: (pl.col("scored").cast(pl.Int64) & mask) != 0
+
+
+def turn_statistics() -> tuple[Statistic, ...]:
+    """List what is estimated from turns, such as by dice left, by seat, or by how they ended."""
+    return (
+        Statistic(
+            "banked_points",
+            "points of a banked turn",
+            "points/turn",
+            "ratio",
+            lambda _: pl.when(pl.col("points") > 0).then(pl.col("points")),
+            margin=5.0,
+        ),
+        Statistic(
+            "lost_points", "points set aside that did not count", "points/turn", "ratio", _of_game("lost"), margin=5.0
+        ),
+        *(
+            Statistic(
+                f"scored_{line}",
+                f"turns in which {line} was the best new element of a set-aside",
+                "share of turns",
+                "proportion",
+                _was_scored(line),
+                margin=0.005,
+            )
+            for line in SCORED
+        ),
     )
-    for dice in range(1, MOST_DICE + 1)
-)
 
 
 def statistics() -> tuple[Statistic, ...]:
@@ -178,7 +198,6 @@ def statistics() -> tuple[Statistic, ...]:
         ),
         common.TIE_BREAKS,
         _share("corner_end_rate", "turns banked right after a corner", "turns", "corner_ends", "turns"),
-        *_BY_DICE_LEFT,
         _share(
             "topping_missed", "turns without points that had enough but for topping", "turns", "topping_missed", "turns"
         ),

@@ -2,60 +2,11 @@
 
 from simkit.bots import Player
 from simkit.games.base import Bot
+from simkit.games.dice.rolls import dice_of
 from simkit.games.farkle.decisions import BANK, ROLL
 from simkit.games.farkle.reference import play
-from simkit.games.farkle.scoring import dice_of
-from simkit.streams import Purpose
-
-
-class Dice:
-    """A stream that rolls what is written down."""
-
-    def __init__(self, rolls):
-        self.rolls = iter(rolls.split())
-
-    def roll(self, dice):
-        faces = next(self.rolls)
-        assert len(faces) == dice, f"{faces} is written down, but {dice} dice are rolled"
-        return tuple(map(int, faces))
-
-
-class Coins:
-    """A stream of coins: 0, 1/1024, 2/1024, ..."""
-
-    def __init__(self):
-        self.taken = 0
-
-    def coin(self):
-        self.taken += 1
-        return (self.taken - 1) / 1024
-
-
-class Script:
-    """A deal as written down.
-
-    ``turns`` are the rolls of each turn, by seat: ``[["133445 26", ...], ...]``; ``start`` and ``ties`` those of each
-    round, by seat; ``lot`` the number that is drawn.
-    """
-
-    number, seed = 0, 1
-
-    def __init__(self, turns, start=(), ties=(), lot=0):
-        self.turns, self.start, self.ties, self.lot = turns, start, ties, lot
-
-    def stream(self, purpose, seat=0, turn=0):
-        if purpose == Purpose.COINS:
-            return Coins()
-        if purpose == Purpose.DICE:
-            return Dice(self.turns[seat][turn])
-        if purpose == Purpose.TIE_BREAK:
-            return Dice(self.ties[seat][turn - 1])
-        assert purpose == Purpose.START
-        return Dice(self.start[seat][turn]) if self.start else self
-
-    def below(self, bound):
-        assert self.lot < bound
-        return self.lot
+from tests.games import kit
+from tests.games.kit import Script
 
 
 def told(*answers):
@@ -91,12 +42,7 @@ BANKER = Player(Bot("banker", "", "", {}), {})
 
 def play_out(rules, players, deal, max_turns=10_000):
     """Play a game; returns its events and its outcome."""
-    story, events = play(rules, players, deal, max_turns), []
-    while True:
-        try:
-            events.append(next(story))
-        except StopIteration as end:
-            return events, end.value
+    return kit.play_out(play, rules, players, deal, max_turns)
 
 
 def turn_of(rules, player, rolls):

@@ -4,8 +4,9 @@ from fractions import Fraction
 
 import pytest
 
+from simkit.games.dice.rolls import multisets
 from simkit.games.farkle import exact
-from simkit.games.farkle.exact import best_chance, best_long_run, best_mean, rolls, turn_law
+from simkit.games.farkle.exact import best_chance, best_long_run, best_mean, turn_law
 from simkit.games.farkle.scoring import options
 from tests.games.farkle.known import EXACT, RULES, TEN_THOUSAND
 
@@ -37,7 +38,7 @@ def test_chance_to_make_the_missing_points(missing):
     in_one_roll, in_one_turn = EXACT["endgame"][missing]
     enough = sum(
         number
-        for roll, number in rolls(6)
+        for roll, number in multisets(6)
         if (choices := options(TEN_THOUSAND, roll)) and choices[0].points >= int(missing)
     )
     assert Fraction(enough, 6**6) == Fraction(in_one_roll)

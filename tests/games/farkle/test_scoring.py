@@ -4,10 +4,10 @@ from fractions import Fraction
 
 import pytest
 
-from simkit.games.dice.rolls import ROLL_OFFSET, code, roll_classes
-from simkit.games.farkle.exact import best_roll_mean, busts, rolls
+from simkit.games.dice.rolls import ROLL_OFFSET, code, dice_of, multisets, roll_classes
+from simkit.games.farkle.exact import best_roll_mean, busts
 from simkit.games.farkle.rules import FarkleRules
-from simkit.games.farkle.scoring import dice_of, options, words
+from simkit.games.farkle.scoring import options, words
 from simkit.games.farkle.tables import COUNT_BITS, COUNT_MASK, OptionField, build
 from tests.games.farkle.known import EXACT, RULES, TEN_THOUSAND, ZILCH
 
@@ -221,9 +221,10 @@ def test_zilches_beside_a_frozen_triple(beside, lost):
     # Single dice beside the triple change nothing but the number of dice left; without pyramids 4, 16 and 60 are lost.
     earlier = ((2, 2, 2), *((face,) for face in dice(beside)))
     dice_left = 3 - len(beside)
-    assert sum(number for roll, number in rolls(dice_left) if not options(KINDS, roll, earlier)) == lost
+    assert sum(number for roll, number in multisets(dice_left) if not options(KINDS, roll, earlier)) == lost
     assert (
-        sum(number for roll, number in rolls(dice_left) if not options(ZILCH, roll)) == {1: 4, 2: 16, 3: 60}[dice_left]
+        sum(number for roll, number in multisets(dice_left) if not options(ZILCH, roll))
+        == {1: 4, 2: 16, 3: 60}[dice_left]
     )
     tables, slot, left = build(KINDS), 0, 6
     for part in earlier:

@@ -18,10 +18,8 @@ from simkit.jit import OK, Status
 from simkit.streams import seed_key
 from tests.games.farkle.known import EXACT, RULES
 from tests.games.farkle.test_exact import TURNS
+from tests.games.kit import ALLOWED, CERTAIN, assert_near
 from tests.twins import make_cell
-
-ALLOWED = 5.3267  # two-sided normal quantile of 1e-7
-CERTAIN = ALLOWED + 4.7534  # and the one-sided quantile of 1e-6 beyond it
 
 ZILCH = find_game("zilch")
 SIZES = [pytest.param(1, id="quick"), pytest.param(40, id="full", marks=pytest.mark.slow)]
@@ -48,10 +46,6 @@ def simulate(rules, bank_at, seats, deals, *, max_turns=1000, with_turns=False, 
     )  # fmt: skip
     assert (done, status[Status.CODE]) == (deals, OK)
     return games, turns[:, : int(status[Status.TURN_ROWS])]
-
-
-def assert_near(found, exact, standard_error):
-    assert abs(found - exact) <= ALLOWED * standard_error, f"{(found - exact) / standard_error:.2f} standard errors off"
 
 
 @pytest.mark.parametrize("size", SIZES)

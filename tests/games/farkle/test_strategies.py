@@ -10,9 +10,10 @@ from simkit.bots import find_bot, parameter_values, parameters
 from simkit.engine.cell import SeatBot
 from simkit.engine.lineup import compile_lineup
 from simkit.games import find_game
+from simkit.games.dice.rolls import dice_of
 from simkit.games.farkle.decisions import BANK, DECISIONS, ROLL, Option, Rival, View
 from simkit.games.farkle.rules import FarkleRules
-from simkit.games.farkle.scoring import dice_of, options
+from simkit.games.farkle.scoring import options
 from simkit.games.farkle.strategies import BOTS
 from tests.twins import make_cell
 

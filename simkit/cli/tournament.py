@@ -1,0 +1,75 @@
+"""``simkit tournament``: every bot against every bot, and ratings with intervals."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from simkit.cli._options import (
+    Format,
+    backend_option,
+    format_option,
+    jobs_option,
+    level_option,
+    out_option,
+    quiet_option,
+    settings_options,
+)
+from simkit.cli._played import played, refuse_settings
+from simkit.errors import UsageError
+
+if TYPE_CHECKING:
+    from simkit.api import Batch
+    from simkit.engine.pool import Backend
+
+__all__ = ["command"]
+
+
+@click.command()
+@click.argument("source", metavar="CONFIG|RUN", type=click.Path(path_type=Path))
+@settings_options
+@out_option
+@jobs_option
+@backend_option
+@level_option
+@format_option()
+@quiet_option
+def command(
+    source: Path,
+    settings: tuple[str, ...],
+    games: int | None,
+    seed: int | None,
+    out: Path | None,
+    jobs: int | None,
+    backend: Backend,
+    level: float,
+    output_format: Format,
+    quiet: bool,
+) -> None:
+    """Let every bot of [[tournament.bots]] play every other one, and rate them.
+
+    Each pair plays the same deals, each deal from both seats. CONFIG's missing games are played first; a RUN directory
+    is rated as it was played. Ratings are Elo points by Bradley and Terry's model with ties.
+
+    Example: simkit tournament configs/tournament.toml --games 20000
+    """
+    from simkit.report.tournament import hold, render_tournament
+    from simkit.store.read import open_run
+
+    if not 0 < level < 1:
+        raise UsageError(f"--level {level}: must lie between 0 and 1, such as 0.95")
+    if source.is_dir():
+        refuse_settings(source, bool(settings) or any(one is not None for one in (games, seed, out)))
+        run = open_run(source)
+    else:
+        run = played(source, settings, games, seed, out, jobs, backend, quiet, _check)
+    click.echo(render_tournament(hold(run, level), output_format), nl=False)
+
+
+def _check(config: Path, batch: Batch) -> None:
+    from simkit.config.tournament import pair_names
+
+    if any(pair_names(cell.name) is None for cell in batch.cells):
+        raise UsageError(f"{config}: not a tournament: it has no [[tournament.bots]]")

@@ -1,0 +1,39 @@
+"""Bazy: six dice, one of them the base, the distances of the others from it are points; over 100 is out."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+
+from simkit.games.base import MAX_SEATS, GameSpec, Statistic
+from simkit.games.bazy.columns import TABLES
+from simkit.games.bazy.decisions import DECISIONS
+from simkit.games.bazy.rules import Rules
+from simkit.games.bazy.strategies import BOTS
+
+__all__ = ["GAME"]
+
+
+def _statistics() -> Sequence[Statistic]:
+    from simkit.games.bazy.statistics import statistics
+
+    return statistics()
+
+
+GAME = GameSpec(
+    id="bazy",
+    title="Bazy",
+    subtitle="bases: stay near your own die, and under a hundred the longest",
+    summary="Six dice are rolled and one of them is named the base; what the others differ from it are points, and "
+    "points are bad. Over 100 a seat is out; the last one left wins.",
+    version=1,
+    seats=(2, MAX_SEATS),
+    rules=Rules,
+    variant="over-100",
+    folder=Path(__file__).parent,
+    tables=TABLES,
+    decisions=DECISIONS,
+    package=__name__,
+    bots=BOTS,
+    statistics=_statistics,
+)

@@ -1,0 +1,47 @@
+"""Five Hundred: four seats, two sides, 43 cards; the highest bidder names trumps and must take the tricks it bid."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+
+from simkit.games.base import GameSpec, Statistic
+from simkit.games.five_hundred.columns import TABLES
+from simkit.games.five_hundred.decisions import DECISIONS
+from simkit.games.five_hundred.rules import FiveHundredRules
+from simkit.games.five_hundred.strategies import BOTS
+
+__all__ = ["GAME"]
+
+
+def _statistics() -> Sequence[Statistic]:
+    from simkit.games.five_hundred.statistics import statistics
+
+    return statistics()
+
+
+def _turn_statistics() -> Sequence[Statistic]:
+    from simkit.games.five_hundred.statistics import turn_statistics
+
+    return turn_statistics()
+
+
+GAME = GameSpec(
+    id="five-hundred",
+    title="Five Hundred",
+    subtitle="Australia's trick-taking game of bids and bowers, two against two",
+    summary="Ten cards each and a kitty of three. The highest bidder names trumps, or a misere, takes the kitty and "
+    "leads. Joker, right and left bower are the best trumps. The first side to reach 500 by making a contract wins; "
+    "a side at -500 is out the back door.",
+    version=1,
+    seats=(4, 4),
+    rules=FiveHundredRules,
+    variant="australian",
+    folder=Path(__file__).parent,
+    tables=TABLES,
+    decisions=DECISIONS,
+    package="simkit.games.five_hundred",
+    bots=BOTS,
+    statistics=_statistics,
+    turn_statistics=_turn_statistics,
+)

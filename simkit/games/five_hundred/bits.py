@@ -1,0 +1,50 @@
+"""What the functions of ``masks.py`` become in compiled code; imported by the kernel, before any bot is compiled."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from numba import types
+from numba.extending import intrinsic, overload, register_jitable
+
+from simkit.games.five_hundred import masks
+
+__all__: list[str] = []
+
+_NOT_ZERO = False  # of zero, count all 64 bits
+
+
+def _unary(build: Any) -> Any:
+    """An intrinsic of one int64 that gives one."""
+
+    def typed(typing_context: Any, mask: Any) -> Any:  # noqa: ARG001
+        def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:  # noqa: ARG001
+            return build(builder, context, arguments[0])
+
+        return types.int64(types.int64), generate
+
+    return intrinsic(typed)
+
+
+_ones = _unary(lambda builder, _, mask: builder.ctpop(mask))
+_zeros_below = _unary(lambda builder, context, mask: builder.cttz(mask, context.get_constant(types.boolean, _NOT_ZERO)))
+_zeros_above = _unary(lambda builder, context, mask: builder.ctlz(mask, context.get_constant(types.boolean, _NOT_ZERO)))
+
+
+@overload(masks.count, strict=False)  # annotations are not compared
+def _count(mask: Any) -> Any:  # noqa: ARG001
+    return lambda mask: _ones(mask)  # noqa: PLW0108 (overloads return plain functions)
+
+
+@overload(masks.lowest, strict=False)  # annotations are not compared
+def _lowest(mask: Any) -> Any:  # noqa: ARG001
+    return lambda mask: _zeros_below(mask) if mask else -1
+
+
+@overload(masks.highest, strict=False)  # annotations are not compared
+def _highest(mask: Any) -> Any:  # noqa: ARG001
+    return lambda mask: 63 - _zeros_above(mask)
+
+
+for function in (masks.pick, masks.of_suit, masks.slot, masks.above, masks.arrange, masks.pack_in_play):
+    register_jitable(function)

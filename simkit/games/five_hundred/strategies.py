@@ -1,0 +1,141 @@
+"""Bots of Five Hundred: plain functions of what the seat sees, which the reference calls and the kernel compiles.
+
+``rulebook`` is in files of its own.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated, NamedTuple
+
+from simkit.games.base import Bot, Parameter
+from simkit.games.five_hundred import rulebook, rulebook_play
+from simkit.games.five_hundred.calls import MISERE_BID, OPEN_MISERE, PASS
+from simkit.games.five_hundred.cards import BLOCK, JOKER, MISERE, NO_TRUMP
+from simkit.games.five_hundred.decisions import CallView, KittyView, PlayView
+from simkit.games.five_hundred.masks import above, arrange, count, highest, lowest, of_suit, pick, slot
+
+__all__ = ["BOTS"]
+
+
+class RandomParams(NamedTuple):
+    """Parameters of ``random``."""
+
+    bid_chance: Annotated[float, Parameter("chance to bid each time it may", low=0, high=1)] = 0.25
+
+
+def call_at_random(view: CallView, params: RandomParams) -> int:
+    """Pass, or with chance ``bid_chance`` make any of the bids that are allowed."""
+    if view.coin >= params.bid_chance:
+        return 0
+    return pick(view.legal & ~1, view.coin / params.bid_chance)
+
+
+def discard_at_random(view: KittyView, params: RandomParams) -> int:  # noqa: ARG001 (as every bot's)
+    """Discard any card."""
+    return pick(view.legal, view.coin)
+
+
+def nominate_at_random(view: KittyView, params: RandomParams) -> int:  # noqa: ARG001 (as every bot's)
+    """Nominate any suit, or none."""
+    return pick(view.legal, view.coin)
+
+
+def play_at_random(view: PlayView, params: RandomParams) -> int:  # noqa: ARG001 (as every bot's)
+    """Play any legal card."""
+    return pick(view.legal, view.coin)
+
+
+class SimpleParams(NamedTuple):
+    """Parameters of ``simple``."""
+
+    tricks_added: Annotated[float, Parameter("tricks added to its trumps and aces", low=-5, high=5, unit="tricks")] = (
+        0.5
+    )
+
+
+_ACE = 10
+
+
+def call_simply(view: CallView, params: SimpleParams) -> int:
+    """Bid the longest suit, if trumps and aces of the other suits are enough for a level that is legal."""
+    best, trump = 0, 0
+    for suit in range(4):
+        cards = arrange(view.hand, suit)
+        counted = count(of_suit(cards, suit))
+        for other in range(4):
+            counted += cards >> BLOCK * other + _ACE & 1 if other != suit else 0
+        if counted > best:
+            best, trump = counted, suit
+    for level in range(6, 11):
+        bid = 5 * (level - 6) + trump + 1
+        bid += (bid >= MISERE_BID) + (bid + 1 > OPEN_MISERE)
+        if view.legal >> bid & 1:
+            return bid if best + params.tricks_added >= level and view.standing_place != 2 else PASS
+    return PASS
+
+
+def discard_simply(view: KittyView, params: SimpleParams) -> int:  # noqa: ARG001 (as every bot's)
+    """Discard the lowest cards that are not trumps."""
+    answer, least, rest = lowest(view.legal), 99, view.legal
+    while rest:
+        place = lowest(rest)
+        rest &= rest - 1
+        worth = slot(place) + (20 if place // BLOCK == view.strain or place == JOKER else 0)
+        if worth < least:
+            answer, least = place, worth
+    return answer
+
+
+def play_simply(view: PlayView, params: SimpleParams) -> int:  # noqa: ARG001 (as every bot's)
+    """Lead the best heart, else diamond, club, spade; win what the partner does not, as high as it can; or play low."""
+    if view.led < 0:
+        return highest(view.legal)
+    best = highest(view.winning)
+    winners = 0 if best == JOKER else view.legal & above(best) | view.legal & 1 << JOKER
+    if view.strain < NO_TRUMP and best // BLOCK != view.strain:
+        winners |= of_suit(view.legal, view.strain)
+    if winners and view.winner != 2 and view.strain != MISERE:
+        return highest(winners)
+    answer, least, rest = lowest(view.legal), 99, view.legal
+    while rest:
+        place = lowest(rest)
+        rest &= rest - 1
+        if slot(place) < least:
+            answer, least = place, slot(place)
+    return answer
+
+
+BOTS: tuple[Bot, ...] = (
+    Bot(
+        name="random",
+        meaning="Bids now and then, anything that is allowed, and discards, nominates and plays any card.",
+        source="the null model of strategy tournaments: Random in R. Axelrod, 1980",
+        decide={
+            "call": call_at_random,
+            "discard": discard_at_random,
+            "nominate": nominate_at_random,
+            "play": play_at_random,
+        },
+        params=RandomParams,
+        weakness="Everything; it shows what skill is worth.",
+    ),
+    Bot(
+        name="simple",
+        meaning="Bids its longest suit by trumps and aces, discards low cards, and wins what it can as high as it can.",
+        source="ours: what a beginner does after reading the rules once",
+        decide={"call": call_simply, "discard": discard_simply, "play": play_simply},
+        params=SimpleParams,
+        weakness="Never bids no trump or a misere, leads hearts first whatever is trumps, wastes high cards, "
+        "does not count what has been played, and never bids over its partner.",
+    ),
+    Bot(
+        name="rulebook",
+        meaning="Counts tricks by strain with an allowance for partner and kitty, bids miseres by gaps, discards "
+        "towards voids, and plays by the maxims that players teach each other.",
+        source="card weights of web500 (Apache-2.0), requirements of bids and miseres of TricksterBots (MIT)",
+        decide={"call": rulebook.call, "discard": rulebook.discard, "play": rulebook_play.play},
+        params=rulebook.RulebookParams,
+        weakness="Draws no conclusions from the calls about who holds what, never nominates a suit for the joker, does "
+        "not look at the other side's score, and never bids blind or without the kitty.",
+    ),
+)

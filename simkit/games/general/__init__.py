@@ -1,0 +1,39 @@
+"""Generał: five dice, up to three rolls a turn, fifteen boxes to fill, by the Polish booklet."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+
+from simkit.games.base import MAX_SEATS, GameSpec, Statistic
+from simkit.games.general.columns import TABLES
+from simkit.games.general.decisions import DECISIONS
+from simkit.games.general.rules import GeneralRules
+from simkit.games.general.strategies import BOTS
+
+__all__ = ["GAME"]
+
+
+def _statistics() -> Sequence[Statistic]:
+    from simkit.games.general.statistics import statistics
+
+    return statistics()
+
+
+GAME = GameSpec(
+    id="general",
+    title="Generał",
+    subtitle="a Polish Yahtzee of fifteen boxes",
+    summary="Fifteen turns of up to three rolls of five dice, of which any may be kept; after each a box is "
+    "filled: six rows of equal dice, which may cost points, eight combinations, and Ratunek for what fits nowhere.",
+    version=1,
+    seats=(1, MAX_SEATS),
+    rules=GeneralRules,
+    variant="booklet",
+    folder=Path(__file__).parent,
+    tables=TABLES,
+    decisions=DECISIONS,
+    package="simkit.games.general",
+    bots=BOTS,
+    statistics=_statistics,
+)

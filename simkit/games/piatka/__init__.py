@@ -1,0 +1,39 @@
+"""Piątka: five rolls of ever fewer dice, each time one is set aside that is not lower than those before."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+
+from simkit.games.base import MAX_SEATS, GameSpec, Statistic
+from simkit.games.piatka.columns import TABLES
+from simkit.games.piatka.decisions import DECISIONS
+from simkit.games.piatka.rules import Rules
+from simkit.games.piatka.strategies import BOTS
+
+__all__ = ["GAME"]
+
+
+def _statistics() -> Sequence[Statistic]:
+    from simkit.games.piatka.statistics import statistics
+
+    return statistics()
+
+
+GAME = GameSpec(
+    id="piatka",
+    title="Piątka",
+    subtitle="five: set dice aside, never a lower one, and stop in time",
+    summary="Five dice are rolled and one is set aside, then four, and so on; a die set aside must not be lower than "
+    "those before it, and a roll without such a die loses the turn. Most points after ten turns win.",
+    version=1,
+    seats=(1, MAX_SEATS),
+    rules=Rules,
+    variant="ten-turns",
+    folder=Path(__file__).parent,
+    tables=TABLES,
+    decisions=DECISIONS,
+    package=__name__,
+    bots=BOTS,
+    statistics=_statistics,
+)

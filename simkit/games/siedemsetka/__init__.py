@@ -1,0 +1,40 @@
+"""Siedemsetka: runs and equal dice, whose dice are rolled again beside those left on the table; first to 300."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+
+from simkit.games.base import MAX_SEATS, GameSpec, Statistic
+from simkit.games.siedemsetka.columns import TABLES
+from simkit.games.siedemsetka.decisions import DECISIONS
+from simkit.games.siedemsetka.rules import SiedemsetkaRules
+from simkit.games.siedemsetka.strategies import BOTS
+
+__all__ = ["GAME"]
+
+
+def _statistics() -> Sequence[Statistic]:
+    from simkit.games.siedemsetka.statistics import statistics
+
+    return statistics()
+
+
+GAME = GameSpec(
+    id="siedemsetka",
+    title="Siedemsetka",
+    subtitle="seven hundred: runs and equal dice, and the dice of a combination are rolled again",
+    summary="Six dice are rolled; a run or equal dice, three or more, are worth their pips. The seat banks or rolls "
+    "the dice of the combination again, beside those that stay on the table; without a combination among all six the "
+    "turn is lost. First to 300.",
+    version=1,
+    seats=(1, MAX_SEATS),
+    rules=SiedemsetkaRules,
+    variant="to-300",
+    folder=Path(__file__).parent,
+    tables=TABLES,
+    decisions=DECISIONS,
+    package=__name__,
+    bots=BOTS,
+    statistics=_statistics,
+)

@@ -1,0 +1,39 @@
+"""Skreślanka: two dice a turn cross off their faces or their sum; the first to cross off 1 to 12 wins."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+
+from simkit.games.base import MAX_SEATS, GameSpec, Statistic
+from simkit.games.skreslanka.columns import TABLES
+from simkit.games.skreslanka.decisions import DECISIONS
+from simkit.games.skreslanka.rules import SkreslankaRules
+from simkit.games.skreslanka.strategies import BOTS
+
+__all__ = ["GAME"]
+
+
+def _statistics() -> Sequence[Statistic]:
+    from simkit.games.skreslanka.statistics import statistics
+
+    return statistics()
+
+
+GAME = GameSpec(
+    id="skreslanka",
+    title="Skreślanka",
+    subtitle="crossing off: two dice, their faces or their sum, until 1 to 12 are gone",
+    summary="Two dice are rolled a turn; the seat crosses off either the faces or the sum on its card of the numbers 1 "
+    "to 12. The first to cross off all of them wins.",
+    version=1,
+    seats=(1, MAX_SEATS),
+    rules=SkreslankaRules,
+    variant="both-faces",
+    folder=Path(__file__).parent,
+    tables=TABLES,
+    decisions=DECISIONS,
+    package=__name__,
+    bots=BOTS,
+    statistics=_statistics,
+)

@@ -1,0 +1,39 @@
+"""Strity: ten turns of up to three rolls for straights and for triple, pair and single, by the Polish booklet."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+
+from simkit.games.base import MAX_SEATS, GameSpec, Statistic
+from simkit.games.strity.columns import TABLES
+from simkit.games.strity.decisions import DECISIONS
+from simkit.games.strity.rules import StrityRules
+from simkit.games.strity.strategies import BOTS
+
+__all__ = ["GAME"]
+
+
+def _statistics() -> Sequence[Statistic]:
+    from simkit.games.strity.statistics import statistics
+
+    return statistics()
+
+
+GAME = GameSpec(
+    id="strity",
+    title="Strity",
+    subtitle="straights with six dice, double on the first roll",
+    summary="Ten turns of up to three rolls of six dice, of which any may be kept. Straights, and a triple with a pair "
+    "and a single, score; they score double when the first roll brings them.",
+    version=1,
+    seats=(1, MAX_SEATS),
+    rules=StrityRules,
+    variant="booklet",
+    folder=Path(__file__).parent,
+    tables=TABLES,
+    decisions=DECISIONS,
+    package="simkit.games.strity",
+    bots=BOTS,
+    statistics=_statistics,
+)

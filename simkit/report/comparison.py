@@ -1,0 +1,257 @@
+"""A comparison as a model: which cells, what differs between them, and what that does, number by number."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any, NamedTuple
+
+import polars as pl
+
+from simkit.config.problems import unknown
+from simkit.engine.cell import Cell
+from simkit.errors import UsageError
+from simkit.games.base import Statistic
+from simkit.report.rows import plain
+from simkit.report.summary import PlayedRun, check_names, game_of, is_asked
+from simkit.stats import comparison
+from simkit.stats.changed import ChangedDeal, most_changed
+from simkit.stats.comparison import are_paired
+from simkit.stats.estimates import row_meanings
+from simkit.stats.pairs import Side
+
+__all__ = ["Change", "Comparison", "Contrast", "check_request", "compare_runs"]
+
+
+class Change(NamedTuple):
+    """One thing that differs: what it is called in a config, here and in the cell compared with."""
+
+    key: str
+    value: str
+    other: str
+
+
+@dataclass(frozen=True, eq=False)
+class Contrast:
+    """One cell against another.
+
+    ``apart`` says why their deals are not common; it is empty when they are. ``deals`` are those of each cell that
+    count, and ``rows`` has the columns of ``simkit.stats.comparison.COMPARISON_SCHEMA``. ``changed`` are the common
+    deals that changed most, as many as were asked for, in ``changed_in``.
+    """
+
+    cell: Cell
+    against: Cell
+    changes: tuple[Change, ...]
+    apart: str
+    deals: tuple[int, int]
+    rows: pl.DataFrame
+    changed: tuple[ChangedDeal, ...] = ()
+    changed_in: str = ""
+
+
+@dataclass(frozen=True, eq=False)
+class Comparison:
+    """Cells compared with one; ``family`` is the number of differences that the adjusted numbers allow for."""
+
+    title: str
+    level: float
+    family: int
+    contrasts: tuple[Contrast, ...]
+    meanings: Mapping[str, str]
+
+
+@dataclass(frozen=True, eq=False)
+class _Compared:
+    """A cell under the name that it has in the comparison, with what is estimated of it."""
+
+    cell: Cell
+    frame: pl.LazyFrame
+    statistics: Sequence[Statistic]
+    deals: int
+
+
+def compare_runs(
+    runs: Sequence[tuple[str, PlayedRun]],
+    *,
+    against: str | None = None,
+    level: float = 0.95,
+    names: Sequence[str] = (),
+    margins: Mapping[str, float] | None = None,
+    deals: int = 0,
+) -> Comparison:
+    """Compare the cells of one or more runs with one of them.
+
+    Parameters
+    ----------
+    runs
+        Finished runs with their ``games`` tables, and what each is called. Cells of several runs are called
+        ``run/cell``, or as the run where it has but one cell.
+    against
+        Name of the cell that the others are compared with; None for the first, or where variants are played at every
+        point of a matrix, for the config itself at each point.
+    level
+        Confidence level of each interval by itself, and of all simultaneous ones together.
+    names
+        Statistics, or single rows of theirs; all when there are none.
+    margins
+        The difference that matters, by statistic, instead of the game's own.
+    deals
+        How many of the common deals that changed most are told, by the first mean over games that is asked for.
+
+    Raises
+    ------
+    UsageError
+        Fewer than two different cells, an unknown cell or statistic, or a level out of range.
+    StoreError
+        A table is missing or damaged.
+    """
+    cells = _distinct(list(_named_cells(runs)))
+    check_request([(name, cell) for name, _, cell in cells], against, level, names, margins or {})
+    pairs = _pairs([name for name, _, _ in cells], against)
+    statistics = {cell.id: tuple(game_of(cell).statistics()) for _, _, cell in cells}
+    compared = [
+        _Compared(
+            replace(cell, name=name),
+            run.table(cell, "games"),
+            [one for one in statistics[cell.id] if any(is_asked(row, one, names) for row in row_meanings(one))],
+            run.deals(cell),
+        )
+        for name, run, cell in cells
+    ]
+    chosen = [(compared[one], compared[other]) for one, other in pairs]
+    meanings = {
+        row: (one, meaning)
+        for found in statistics.values()
+        for one in found
+        for row, meaning in row_meanings(one).items()
+    }
+    asked = {row for row, (one, _) in meanings.items() if is_asked(row, one, names)}
+    rows = comparison.compare(chosen, level, margins, asked)
+    return Comparison(
+        title=game_of(chosen[0][1].cell).title,
+        level=level,
+        family=int(rows["family"][0]) if len(rows) else 0,
+        contrasts=tuple(_with_changed(_contrast(one, other, rows), one, other, deals) for one, other in chosen),
+        meanings={row: meaning for row, (_, meaning) in meanings.items() if row in asked},
+    )
+
+
+def check_request(
+    cells: Sequence[tuple[str, Cell]],
+    against: str | None,
+    level: float,
+    names: Sequence[str],
+    margins: Mapping[str, float],
+) -> None:
+    """Raise what ``compare_runs`` would about these named cells, before any of them is played.
+
+    Raises
+    ------
+    UsageError
+        An unknown cell or statistic, or a level out of range.
+    """
+    known = [name for name, _ in cells]
+    if against is not None and against not in known:
+        raise UsageError(f"--against {against}: {unknown('cell', against, known)}")
+    if not 0 < level < 1:
+        raise UsageError(f"level = {level}: must lie between 0 and 1, such as 0.95")
+    statistics = [one for _, cell in cells for one in game_of(cell).statistics()]
+    check_names(names, statistics)
+    for name in margins:
+        own = list(dict.fromkeys(one.name for one in statistics))
+        if name not in own:
+            raise UsageError(f"--margin {name}: {unknown('statistic', name, own)}")
+
+
+def _named_cells(runs: Sequence[tuple[str, PlayedRun]]) -> Iterator[tuple[str, PlayedRun, Cell]]:
+    for label, run in runs:
+        for cell in run.cells:
+            name = cell.name if len(runs) == 1 else label if len(run.cells) == 1 else f"{label}/{cell.name}"
+            yield name, run, cell
+
+
+_Named = tuple[str, PlayedRun, Cell]
+
+
+def _distinct(cells: Sequence[_Named]) -> list[_Named]:
+    """Leave out cells that are another one over again: the same games, not more of them."""
+    found: dict[str, _Named] = {}
+    for one in cells:
+        found.setdefault(one[2].id, one)
+    if len(found) < 2:
+        names = ", ".join(name for name, _, _ in cells)
+        what = f"{names} are the same cell, with the same games" if len(cells) > 1 else f"{names} is the only cell"
+        raise UsageError(f"nothing to compare: {what}; give a config [variants.NAME] tables, or name several runs")
+    return list(found.values())
+
+
+def _pairs(names: Sequence[str], against: str | None) -> list[tuple[int, int]]:
+    """Which cell is compared with which, by number.
+
+    All with ``against``. Without it each with the first, but a variant at a point of a matrix (``strict,target=5000``)
+    with what it is a variant of there (``target=5000``).
+    """
+    if against is not None:
+        chosen = names.index(against)
+        return [(i, chosen) for i in range(len(names)) if i != chosen]
+    bases = [_base_of(name) for name in names]
+    if any(base in names for base in bases):
+        return [(i, names.index(base)) for i, base in enumerate(bases) if base in names]
+    return [(i, 0) for i in range(1, len(names))]
+
+
+def _base_of(name: str) -> str:
+    """Name of what a variant at a point of a matrix is a variant of: ``run/strict,target=5`` of ``run/target=5``."""
+    first, _, point = name.partition(",")
+    run, slash, _ = first.rpartition("/")
+    return f"{run}{slash}{point}"
+
+
+def _contrast(one: _Compared, other: _Compared, rows: pl.DataFrame) -> Contrast:
+    paired = are_paired(one.cell, other.cell)
+    common = min(one.deals, other.deals)
+    return Contrast(
+        cell=one.cell,
+        against=other.cell,
+        changes=tuple(_changes(one.cell, other.cell)),
+        apart="" if paired else _why_apart(one.cell, other.cell),
+        deals=(common, common) if paired else (one.deals, other.deals),
+        rows=rows.filter(pl.col("cell") == one.cell.name),
+    )
+
+
+def _with_changed(contrast: Contrast, one: _Compared, other: _Compared, count: int) -> Contrast:
+    """Add the deals that changed most, where deals are common and a mean over games is asked for."""
+    means = [[each for each in side.statistics if (each.kind, each.by) == ("mean", "game")] for side in (one, other)]
+    if not count or contrast.apart or not all(means):
+        return contrast
+    ours, theirs = (Side(each.frame, each.cell, found[:1]) for each, found in zip((one, other), means, strict=True))
+    return replace(contrast, changed=tuple(most_changed(ours, theirs, count)), changed_in=means[0][0].name)
+
+
+def _why_apart(cell: Cell, against: Cell) -> str:
+    reasons = {"game": "games", "seed": "seeds", "streams": "versions of the random streams"}
+    return next(word for key, word in reasons.items() if getattr(cell, key) != getattr(against, key))
+
+
+def _changes(cell: Cell, against: Cell) -> Iterator[Change]:
+    """What differs, by its key in a config: game, rules, bots by seat, and what a run is set to."""
+    ours, theirs = (dict(_keys(one)) for one in (cell, against))
+    for key in dict.fromkeys([*theirs, *ours]):
+        here, there = ours.get(key), theirs.get(key)
+        if here != there:
+            yield Change(key, plain("none" if here is None else here), plain("none" if there is None else there))
+
+
+def _keys(cell: Cell) -> Iterator[tuple[str, Any]]:
+    yield "game", cell.game
+    yield "version", cell.version
+    yield from ((f"rules.{rule}", value) for rule, value in cell.rules)
+    for seat, bot in enumerate(cell.lineup, 1):
+        yield f"seats.{seat}.strategy", bot.strategy
+        yield from ((f"seats.{seat}.{name}", value) for name, value in bot.params)
+        yield f"seats.{seat}.source", bot.source
+        yield f"seats.{seat}.table", bot.table
+    yield from ((f"run.{key}", getattr(cell, key)) for key in ("seatings", "max_turns", "seed"))
+    yield "streams", cell.streams

@@ -1,0 +1,134 @@
+"""What a batch will be able to show, foreseen from a pilot of its cells, in words and numbers."""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict, dataclass
+from typing import Any
+
+import polars as pl
+
+from simkit.engine.cell import Cell
+from simkit.engine.plan import deals_of
+from simkit.engine.progress import time_text
+from simkit.report.comparison import compare_runs
+from simkit.report.rows import SHARE, decimals_for, number_text, unit_text
+from simkit.report.summary import summarize
+from simkit.stats.intervals import normal_quantile
+from simkit.stats.power import Foreseen, foresee
+
+__all__ = ["Sample", "foresee_differences", "foresee_precision", "shown_differences", "shown_precision"]
+
+
+@dataclass(frozen=True)
+class Sample:
+    """The few games of each cell that a pilot played, as a run."""
+
+    cells: tuple[Cell, ...]
+    samples: Mapping[str, bytes]
+    """The ``games`` tables by cell id, as Parquet."""
+
+    def table(self, cell: Cell, name: str) -> pl.LazyFrame:
+        """Scan a cell's games."""
+        assert name == "games"
+        return pl.read_parquet(io.BytesIO(self.samples[cell.id])).lazy()
+
+    def games_played(self, cell: Cell) -> int:
+        """Games of the sample."""
+        return int(self.table(cell, "games").select(pl.len()).collect().item())
+
+    def deals(self, cell: Cell) -> int:
+        """Deals of the sample."""
+        return self.games_played(cell) // len(cell.arrangements)
+
+
+def foresee_differences(
+    sample: Sample, games: int, margins: Mapping[str, float], seconds: float
+) -> list[dict[str, Any]]:
+    """Foresee which differences ``games`` games of each cell will find, and what those that matter take.
+
+    Parameters
+    ----------
+    margins
+        Which differences matter, by statistic, instead of the game's own; with any only those are told.
+    seconds
+        How long a game of every cell takes.
+
+    Raises
+    ------
+    UsageError
+        There is no such statistic.
+    """
+    found = compare_runs([("pilot", sample)], names=list(margins), margins=margins)
+    rows = pl.concat([contrast.rows for contrast in found.contrasts])
+    deals = {cell.name: deals_of(cell, games) for cell in sample.cells}
+    seatings = {cell.name: len(cell.arrangements) for cell in sample.cells}
+    return [_row(one, seconds) for one in foresee(rows, deals, seatings)]
+
+
+def _row(one: Foreseen, seconds: float) -> dict[str, Any]:
+    takes = None if one.games is None else one.games * seconds
+    return asdict(one) | {"of": _who(one.seat, one.bot), "seconds": takes}
+
+
+def foresee_precision(sample: Sample, games: int, level: float = 0.95) -> list[dict[str, Any]]:
+    """Foresee how well ``games`` games of the only cell will know each number: half of its interval.
+
+    The interval of a mean, which those of proportions and quantiles tend to; quantiles are left out.
+    """
+    (cell,) = sample.cells
+    rows = summarize(sample, level=level).cells[0].estimates.filter(pl.col("se").is_not_null())
+    planned, z = deals_of(cell, games), normal_quantile(level)
+    return [
+        {
+            "statistic": row["statistic"],
+            "of": _who(row["seat"], row["bot"]),
+            "value": row["value"],
+            "half_width": z * row["se"] * (row["deals"] / planned) ** 0.5,
+            "unit": row["unit"],
+        }
+        for row in rows.iter_rows(named=True)
+    ]
+
+
+def _who(seat: int | None, bot: str | None) -> str:
+    return f"seat {seat}" if seat is not None else bot or "game"
+
+
+def shown_differences(rows: Sequence[Mapping[str, Any]]) -> list[dict[str, str]]:
+    """Write foreseen differences for people."""
+    return [
+        {
+            "statistic": row["statistic"],
+            "of": row["of"],
+            "difference seen": _number(row, "least"),
+            "that matters": _number(row, "matters"),
+            "takes games": "-" if row["games"] is None else f"{row['games']:,}",
+            "and": "-" if row["seconds"] is None else time_text(row["seconds"]),
+            "unit": unit_text(row["unit"]),
+            "worst between": f"{row['cell']}, {row['against']}",
+        }
+        for row in rows
+    ]
+
+
+def shown_precision(rows: Sequence[Mapping[str, Any]]) -> list[dict[str, str]]:
+    """Write foreseen precision for people."""
+    return [
+        {
+            "statistic": row["statistic"],
+            "of": row["of"],
+            "known to ±": _number(row, "half_width"),
+            "unit": unit_text(row["unit"]),
+        }
+        for row in rows
+    ]
+
+
+def _number(row: Mapping[str, Any], key: str) -> str:
+    """Write a row's number with two significant digits, a share as a percentage."""
+    if row[key] is None:
+        return "-"
+    number = (100 if row["unit"].startswith(SHARE) else 1) * row[key]
+    return number_text(number, decimals_for(0.0, [number]))

@@ -1,0 +1,232 @@
+"""Comparison rows: every difference between cells with its interval, p-value and what common deals were worth."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any, Protocol
+
+import polars as pl
+
+from simkit.engine.cell import Cell
+from simkit.errors import UsageError
+from simkit.games.base import Statistic
+from simkit.stats.differences import Bounds, Difference, difference, quantile_difference
+from simkit.stats.estimates import QUANTILES, SCHEMA, SYMMETRY, row_meanings
+from simkit.stats.moments import Distribution, Moments
+from simkit.stats.pairs import PairSums, Side, collect_pairs
+from simkit.stats.significance import holm
+
+__all__ = ["COMPARISON_SCHEMA", "Contender", "are_paired", "compare"]
+
+_ADDED: dict[str, type[pl.DataType]] = {
+    "cell_value": pl.Float64,
+    "against_value": pl.Float64,
+    "bot_against": pl.String,
+    "low_all": pl.Float64,
+    "high_all": pl.Float64,
+    "level_all": pl.Float64,
+    "family": pl.Int64,
+    "paired": pl.Boolean,
+    "deals_differ": pl.Int64,
+    "reduction": pl.Float64,
+    "deals_independent": pl.Float64,
+    "effect": pl.Float64,
+    "within_margin": pl.Boolean,
+}
+
+COMPARISON_SCHEMA = pl.Schema([*SCHEMA.items(), *_ADDED.items()])
+"""Columns of comparison rows: those of estimates, ``value`` being that of ``cell`` less that of ``against``, and
+
+* ``cell_value``, ``against_value``; ``bot_against``, the other line-up's bot at the same places;
+* ``low_all``, ``high_all``: simultaneous interval; all ``family`` of them hold together at ``level`` (Bonferroni: each
+  by itself at ``level_all``);
+* on common deals, ``deals_differ``; ``reduction``, the variance of independent runs of as many deals over that
+  achieved; ``deals_independent``, the deals a cell that independent runs would have needed for as much;
+* ``effect``: Cohen's d or h; ``within_margin``: whether the simultaneous interval lies wholly inside the margin (true),
+  wholly outside (false), or neither (NULL).
+"""
+
+_Row = dict[str, Any]
+
+
+class Contender(Protocol):
+    """A cell with its ``games`` table, deals and statistics."""
+
+    @property
+    def cell(self) -> Cell: ...  # noqa: D102
+    @property
+    def frame(self) -> pl.LazyFrame: ...  # noqa: D102
+    @property
+    def statistics(self) -> Sequence[Statistic]: ...  # noqa: D102
+
+
+def are_paired(cell: Cell, against: Cell) -> bool:
+    """Whether deal n is the same deal in both cells: game, seed and streams are equal."""
+    return (cell.game, cell.seed, cell.streams) == (against.game, against.seed, against.streams)
+
+
+@dataclass(frozen=True)
+class _Entry:
+    """A difference on its way to a row."""
+
+    row: _Row
+    found: Difference
+
+
+def compare(
+    pairs: Sequence[tuple[Contender, Contender]],
+    level: float = 0.95,
+    margins: Mapping[str, float] | None = None,
+    asked: Collection[str] | None = None,
+) -> pl.DataFrame:
+    """Compare cells.
+
+    Parameters
+    ----------
+    pairs
+        Each cell of interest, and the one that it is compared with. Deals are paired where ``are_paired`` says so.
+    level
+        Confidence level of each interval by itself, and of all simultaneous ones together; in (0, 1).
+    margins
+        The difference that matters, by the name of a statistic, instead of the statistic's own.
+    asked
+        Names of the rows wanted, which are the family then; None for all.
+
+    Returns
+    -------
+    polars.DataFrame
+        Rows of ``COMPARISON_SCHEMA``, in the order of pairs, statistics, then seats and bots. The family of adjusted
+        p-values and simultaneous intervals is all rows that have an interval or a p-value.
+
+    Raises
+    ------
+    UsageError
+        The level is not in (0, 1).
+    StoreError
+        Rows are not whole deals in order, or not the same deals.
+    """
+    if not 0 < level < 1:
+        raise UsageError(f"level = {level}: must lie between 0 and 1, such as 0.95")
+    found = [entry for cell, against in pairs for entry in _entries(cell, against, margins or {})]
+    entries = [entry for entry in found if asked is None or entry.row["statistic"] in asked]
+    singles = [entry.found.bounds(level) for entry in entries]
+    family = sum(one.low is not None or entry.found.p is not None for one, entry in zip(singles, entries, strict=True))
+    level_all = 1 - (1 - level) / max(family, 1)
+    adjusted = holm([entry.found.p for entry in entries], family)
+    rows = [
+        entry.row
+        | {"low": single.low, "high": single.high, "interval": single.kind, "level": level, "p_adjusted": p}
+        | {"level_all": level_all, "family": family}
+        | _simultaneous(entry, level_all)
+        for entry, single, p in zip(entries, singles, adjusted, strict=True)
+    ]
+    return pl.DataFrame(rows, schema=COMPARISON_SCHEMA)
+
+
+def _simultaneous(entry: _Entry, level: float) -> _Row:
+    bounds = entry.found.bounds(level)
+    return {"low_all": bounds.low, "high_all": bounds.high, "within_margin": _within(bounds, entry.row["margin"])}
+
+
+def _within(bounds: Bounds, margin: float | None) -> bool | None:
+    if margin is None or bounds.low is None or bounds.high is None:
+        return None
+    if -margin <= bounds.low and bounds.high <= margin:
+        return True
+    return False if bounds.low > margin or bounds.high < -margin else None
+
+
+def _entries(cell: Contender, against: Contender, margins: Mapping[str, float]) -> Iterator[_Entry]:
+    """Differences of a pair of cells, statistic by statistic, as far as both have it."""
+    theirs = {(one.name, one.kind, one.unit): one for one in against.statistics if one.seats <= against.cell.seats}
+    shared = [
+        (one, theirs[one.name, one.kind, one.unit])
+        for one in cell.statistics
+        if one.seats <= cell.cell.seats and (one.name, one.kind, one.unit) in theirs
+    ]
+    paired = are_paired(cell.cell, against.cell)
+    sides = (
+        Side(cell.frame, cell.cell, [one for one, _ in shared]),
+        Side(against.frame, against.cell, [other for _, other in shared]),
+    )
+    sums = collect_pairs(*sides, paired=paired)
+    for one in sums:
+        margin = margins.get(one.statistic.name, one.statistic.margin)
+        for name, found in _named(one, paired=paired):
+            yield _entry(sides, one, name, found, margin if name == one.statistic.name else None)
+
+
+def _named(sums: PairSums, *, paired: bool) -> Iterator[tuple[str, Difference]]:
+    """Names of a statistic's rows with their differences."""
+    names = list(row_meanings(sums.statistic))
+    if sums.statistic.kind != "quantiles":
+        yield names[0], difference(sums)
+        return
+    assert isinstance(sums.ours, Distribution)
+    assert isinstance(sums.theirs, Distribution)
+    for name, q in zip(names, QUANTILES, strict=True):
+        yield name, quantile_difference(sums.ours, sums.theirs, q, paired=paired)
+
+
+def _entry(sides: tuple[Side, Side], sums: PairSums, name: str, found: Difference, margin: float | None) -> _Entry:
+    ours, theirs = (side.cell for side in sides)
+    subject, other = sums.subjects
+    if _is_symmetric(sums, ours) and _is_symmetric(sums, theirs):
+        found = replace(found, bounds=lambda _: Bounds(None, None, SYMMETRY), p=None, se=None, reduction=None)
+    if sums.statistic.less is not None:
+        found = _less(found, sums.statistic.less(ours.seats), sums.statistic.less(theirs.seats))
+    counted = sums.ours if sums.joint is None else sums.joint
+    row = {
+        "statistic": name,
+        "cell": ours.name,
+        "against": theirs.name,
+        "seat": None if subject.seat is None else subject.seat + 1,
+        "bot": subject.bot and subject.bot.label(),
+        "bot_against": other.bot and other.bot.label(),
+        "value": found.value,
+        "cell_value": found.ours,
+        "against_value": found.theirs,
+        "se": found.se,
+        "deals": counted.deals,
+        "games": counted.games,
+        "unit": sums.statistic.unit,
+        "margin": margin,
+        "p": found.p,
+        "paired": sums.differ is not None,
+        "deals_differ": sums.differ,
+        "reduction": found.reduction,
+        "deals_independent": found.reduction and found.reduction * counted.deals,
+        "effect": found.effect,
+    }
+    return _Entry(row, found)
+
+
+def _is_symmetric(sums: PairSums, cell: Cell) -> bool:
+    """Whether the one bot of the line-up, in all seats, divides every win: its rate comes out as it must."""
+    alone = sums.subjects[0].seat is None and sums.subjects[0].bot is not None and len(set(cell.lineup)) == 1
+    return (
+        sums.statistic.divided
+        and alone
+        and sums.differ == 0
+        and isinstance(sums.ours, Moments)
+        and not sums.ours.co[0, 0]
+    )
+
+
+def _less(found: Difference, ours: float, theirs: float) -> Difference:
+    """Take off each value what its statistic is less; the difference moves only between unequal numbers of seats."""
+    shift = ours - theirs
+
+    def bounds(level: float) -> Bounds:
+        low, high, kind = found.bounds(level)
+        return Bounds(None if low is None else low - shift, None if high is None else high - shift, kind)
+
+    return replace(
+        found,
+        ours=None if found.ours is None else found.ours - ours,
+        theirs=None if found.theirs is None else found.theirs - theirs,
+        value=None if found.value is None else found.value - shift,
+        bounds=bounds,
+        p=found.p if not shift else None,
+    )

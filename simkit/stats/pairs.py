@@ -1,0 +1,159 @@
+"""From the ``games`` tables of two cells to the sums of every difference, in one pass over both, deal beside deal."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any, NamedTuple
+
+import numpy as np
+import polars as pl
+
+from simkit.engine.cell import Cell
+from simkit.errors import StoreError
+from simkit.games.base import Statistic
+from simkit.stats.moments import BLOCK_GAMES, Distribution, Floats, Moments, blocks
+from simkit.stats.subjects import Subject, shared_subjects
+from simkit.stats.sums import expressions, needed_columns, numbers_of, totals_of, values_of
+
+__all__ = ["PairSums", "Side", "blocks_in_step", "collect_pairs"]
+
+
+class Side(NamedTuple):
+    """One of two cells: its ``games`` table, and what is estimated of it, statistic by statistic as on the other."""
+
+    frame: pl.LazyFrame
+    cell: Cell
+    statistics: Sequence[Statistic]
+
+
+@dataclass(frozen=True)
+class PairSums:
+    """All that two cells say about a statistic of a pair of subjects.
+
+    ``ours`` and ``theirs`` are each cell's own sums: of a mean and an sd squares, values and games; of the rest values
+    and trials, or a distribution. Of cells on common deals ``joint`` has the rows of both, and for a proportion over
+    games two more: by how much the share of a deal is higher, and by how much it is lower, than that of the other cell,
+    each 0 or more. ``differ`` is the number of deals whose totals differ; both are None without common deals.
+    """
+
+    statistic: Statistic
+    subjects: tuple[Subject, Subject]
+    ours: Moments | Distribution
+    theirs: Moments | Distribution
+    joint: Moments | None
+    differ: int | None
+
+    def __add__(self, other: PairSums) -> PairSums:
+        """Sums over both sets of deals together."""
+        ours: Any = self.ours
+        theirs: Any = self.theirs
+        joint = None if self.joint is None or other.joint is None else self.joint + other.joint
+        differ = None if self.differ is None or other.differ is None else self.differ + other.differ
+        return PairSums(
+            self.statistic, self.subjects, ours + other.ours, theirs + other.theirs, joint, differ
+        )  # fmt: skip
+
+
+class _Totals(NamedTuple):
+    """A statistic of one subject in a block: ``float64[2 or 3, deals]``, or values by deal, and how many games."""
+
+    rows: Floats
+    games: int
+
+
+def collect_pairs(ours: Side, theirs: Side, *, paired: bool) -> list[PairSums]:
+    """Sum up every statistic for every pair of subjects, in that order.
+
+    Parameters
+    ----------
+    ours, theirs
+        The cell of interest and the one it is compared with; as many statistics each, of equal kinds.
+    paired
+        Whether deal n of one is deal n of the other. If so, only deals that both have are read.
+
+    Raises
+    ------
+    StoreError
+        The rows are not whole deals in order.
+    """
+    pairs = [shared_subjects(ours.cell, theirs.cell, statistic) for statistic in ours.statistics]
+    keys = [(i, pair) for i, found in enumerate(pairs) for pair in found]
+    sums: list[PairSums] | None = None
+    for _, here, there in blocks_in_step(ours, theirs, paired=paired):
+        new = [
+            _pair(ours.statistics[i], pair, _totals(ours, here, i, pair[0]), _totals(theirs, there, i, pair[1]), paired)
+            for i, pair in keys
+        ]
+        sums = new if sums is None else [one + other for one, other in zip(sums, new, strict=True)]
+    return sums or []
+
+
+_Block = list[tuple[list[Floats], list[Floats]]]
+"""Values and trials of every series of every statistic, a number a game."""
+
+
+def blocks_in_step(ours: Side, theirs: Side, *, paired: bool) -> Iterator[tuple[pl.Series, _Block, _Block]]:
+    """Read both tables in step: our deals' numbers, our numbers by game, and theirs.
+
+    Where they are not paired and one is longer, the other adds blocks without games.
+    """
+    size = max(BLOCK_GAMES // max(len(side.cell.arrangements) for side in (ours, theirs)), 1)
+    most = min(_deals(ours), _deals(theirs)) if paired else None
+    readers = [_read(side, most, size) for side in (ours, theirs)]
+    blocks_left: list[tuple[pl.Series, _Block] | None]
+    while any(blocks_left := [next(reader, None) for reader in readers]):
+        (one, here), (other, there) = (
+            found or _nothing(side) for found, side in zip(blocks_left, (ours, theirs), strict=True)
+        )
+        if paired and not one.equals(other):
+            raise StoreError(f"cells {ours.cell.name} and {theirs.cell.name}: the deals are not the same ones")
+        yield one, here, there
+
+
+def _deals(side: Side) -> int:
+    rows: int = side.frame.select(pl.len()).collect().item()
+    return rows // len(side.cell.arrangements)
+
+
+def _read(side: Side, most: int | None, size: int) -> Iterator[tuple[pl.Series, _Block]]:
+    series = [expressions(side.cell, statistic) for statistic in side.statistics]
+    for block in blocks(side.frame, side.cell, needed_columns(side.frame, series, None), most, size):
+        deals = block["deal"].gather_every(len(side.cell.arrangements))
+        yield deals, [numbers_of(block, one) for one in series]
+
+
+def _nothing(side: Side) -> tuple[pl.Series, _Block]:
+    empty = [[np.zeros(0)] * len(expressions(side.cell, statistic)) for statistic in side.statistics]
+    return pl.Series(dtype=pl.Int64), [(one, one) for one in empty]
+
+
+def _totals(side: Side, block: _Block, number: int, subject: Subject) -> _Totals:
+    values, trials = block[number]
+    kind = side.statistics[number].kind
+    if kind == "quantiles":
+        found = values_of(subject, values, trials)
+        return _Totals(found, found.size)
+    return _Totals(*totals_of("sd" if kind == "mean" else kind, subject, values, trials))
+
+
+def _pair(
+    statistic: Statistic, subjects: tuple[Subject, Subject], ours: _Totals, theirs: _Totals, paired: bool
+) -> PairSums:
+    if statistic.kind == "quantiles":
+        return PairSums(statistic, subjects, Distribution.of(ours.rows), Distribution.of(theirs.rows), None, None)
+    sides = [_moments(side, side.rows[-1] != 0) for side in (ours, theirs)]
+    if not paired:
+        return PairSums(statistic, subjects, sides[0], sides[1], None, None)
+    # by game, since the cells may have different numbers of games a deal
+    here, there = (side.rows / one.weights.sum() for side, one in zip((ours, theirs), subjects, strict=True))
+    rows = [ours.rows, theirs.rows]
+    if statistic.kind == "proportion" and statistic.over is None:
+        rows += [np.maximum(here[:1] - there[:1], 0), np.maximum(there[:1] - here[:1], 0)]
+    counts = (ours.rows[-1] != 0) | (theirs.rows[-1] != 0)
+    joint = _moments(_Totals(np.concatenate(rows), ours.games), counts)
+    return PairSums(statistic, subjects, sides[0], sides[1], joint, int(np.count_nonzero((here != there).any(axis=0))))
+
+
+def _moments(totals: _Totals, counts: Any) -> Moments:
+    return Moments.of(totals.rows if counts.all() else totals.rows[:, counts], totals.games)

@@ -1,0 +1,161 @@
+"""Estimates from the ``turns`` table: means and proportions over turns (in card games hands), grouped by a column.
+
+The deal is the unit here as well: turns of one deal are summed before anything is squared.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+import numpy as np
+import polars as pl
+
+from simkit.engine.cell import Cell
+from simkit.errors import UsageError
+from simkit.games import find_game
+from simkit.games.base import Statistic
+from simkit.stats import intervals
+from simkit.stats.estimates import SCHEMA, plain
+from simkit.stats.moments import Floats, Moments
+from simkit.stats.sums import MOST_GROUPS
+
+__all__ = ["ROW_SHARE", "estimate_turns"]
+
+_BLOCK_ROWS = 2**18
+"""Turns read at a time."""
+
+ROW_SHARE = Statistic(
+    "share_of_turns",
+    "rows of the turns table that have the value grouped by, over all rows",
+    "share of rows",
+    "proportion",
+    lambda _: pl.lit(1.0),
+)
+"""How often a value occurs: its trials are all turns, whatever group they are in."""
+
+
+def estimate_turns(
+    frame: pl.LazyFrame, cell: Cell, statistics: Sequence[Statistic], level: float = 0.95, by: str | None = None
+) -> pl.DataFrame:
+    """Estimate statistics of a cell from its ``turns`` table.
+
+    Parameters
+    ----------
+    frame
+        The table, deals in order; read in bounded memory.
+    cell
+        The cell it belongs to.
+    statistics
+        What to estimate: ``ROW_SHARE``, proportions and ratios, all ``by = "game"``, of a value a turn. A turn whose
+        value is NULL does not count.
+    level
+        Confidence level of each interval by itself, in (0, 1).
+    by
+        Column of the table to group the turns by; turns where it is NULL are a group as well.
+
+    Returns
+    -------
+    polars.DataFrame
+        Rows of ``simkit.stats.estimates.SCHEMA``, in the order of ``statistics``, then groups; ``games`` counts those
+        that have a turn that counts.
+
+    Raises
+    ------
+    UsageError
+        The level is not in (0, 1); there is no such column, or it has too many values.
+    """
+    if not 0 < level < 1:
+        raise UsageError(f"level = {level}: must lie between 0 and 1, such as 0.95")
+    groups = _groups(frame, cell, by)
+    found: dict[tuple[int, int], Moments] = {}
+    for block in _blocks(frame, cell, statistics, by):
+        for place, group in enumerate(groups):
+            inside = np.ones(len(block)) if by is None else _is(block[by], group)
+            for index, statistic in enumerate(statistics):
+                new = _sum(block, index, inside, is_share=statistic is ROW_SHARE)
+                old = found.get((index, place))
+                found[index, place] = new if old is None else old + new
+    rows = [
+        _row(cell, statistics[index], None if by is None else f"{by} = {plain(groups[place])}", moments, level)
+        for (index, place), moments in sorted(found.items())
+    ]
+    return pl.DataFrame(rows, schema=SCHEMA)
+
+
+def _groups(frame: pl.LazyFrame, cell: Cell, by: str | None) -> list[Any]:
+    """Values of the column, in order, labels as they are declared; NULL, if there is any, first."""
+    if by is None:
+        return [None]
+    names = frame.collect_schema().names()
+    if by not in names:
+        raise UsageError(f"--by {by}: the turns table has no such column; it has {', '.join(names)}")
+    values = frame.select(pl.col(by).unique()).collect(engine="streaming")[by]
+    if len(values) > MOST_GROUPS:
+        raise UsageError(f"--by {by}: the column has more than {MOST_GROUPS} values; choose one with few")
+    declared = next((column for column in find_game(cell.game).table("turns").columns if column.name == by), None)
+    rank = {} if declared is None else {label: place for place, label in enumerate(declared.labels)}
+    return sorted(
+        values.to_list(), key=lambda value: (value is not None, 0 if value is None else rank.get(value, value))
+    )
+
+
+def _blocks(frame: pl.LazyFrame, cell: Cell, statistics: Sequence[Statistic], by: str | None) -> Iterator[pl.DataFrame]:
+    """Read whole deals: where they are (``deal`` and ``game`` from 0), values and trials, and the column grouped by."""
+    numbers = []
+    for index, statistic in enumerate(statistics):
+        value = statistic.value(cell.seats).cast(pl.Float64)
+        over = pl.lit(1.0) if statistic.over is None else statistic.over(cell.seats).cast(pl.Float64)
+        numbers += [
+            value.fill_null(0.0).alias(f"value {index}"),
+            pl.when(value.is_not_null()).then(over).fill_null(0.0).alias(f"over {index}"),
+        ]
+    wanted = frame.select("deal", "seating", *([] if by is None else [by]), *numbers)
+    rows = frame.select(pl.len()).collect().item()
+    carried: pl.DataFrame | None = None
+    for first in range(0, rows, _BLOCK_ROWS):
+        block = wanted.slice(first, _BLOCK_ROWS).collect(engine="streaming")
+        block = block if carried is None else pl.concat([carried, block])
+        is_last = first + _BLOCK_ROWS >= rows
+        ends = len(block) if is_last else int((block["deal"] != block["deal"][-1]).sum())
+        carried = block[ends:]
+        if ends:
+            yield block[:ends].with_columns(
+                pl.col("deal").rle_id(), pl.struct("deal", "seating").rle_id().alias("game")
+            )
+
+
+def _is(column: pl.Series, value: Any) -> Floats:
+    """1 where the column has the value."""
+    return column.eq_missing(pl.Series([value], dtype=column.dtype)).cast(pl.Float64).to_numpy()
+
+
+def _sum(block: pl.DataFrame, index: int, inside: Floats, *, is_share: bool) -> Moments:
+    """Moments of a statistic's totals by deal, over the turns inside the group."""
+    deal, game = block["deal"].to_numpy(), block["game"].to_numpy()
+    value = block[f"value {index}"].to_numpy() * inside
+    over = block[f"over {index}"].to_numpy() * (1.0 if is_share else inside)
+    totals = np.stack([np.bincount(deal, value), np.bincount(deal, over)]).astype(np.float64)
+    return Moments.of(totals[:, totals[1] != 0], int(np.count_nonzero(np.bincount(game, over))))
+
+
+def _row(cell: Cell, statistic: Statistic, group: str | None, moments: Moments, level: float) -> dict[str, Any]:
+    if statistic.kind == "proportion":
+        interval = intervals.proportion(moments, level, moments.deals * float(moments.mean[1]))
+    else:
+        interval = intervals.ratio(moments, level)
+    return {
+        "statistic": statistic.name,
+        "cell": cell.name,
+        "by": group,
+        "value": interval.value,
+        "low": interval.low,
+        "high": interval.high,
+        "se": interval.se,
+        "deals": moments.deals,
+        "games": moments.games,
+        "level": level,
+        "interval": interval.kind,
+        "unit": statistic.unit,
+        "margin": statistic.margin,
+    }

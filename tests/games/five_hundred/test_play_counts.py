@@ -1,0 +1,163 @@
+"""How many ways there are to play small endings out: a counter of its own, the reference and the kernel agree.
+
+The counter below knows the rules from the rule sheet only: it works on words such as ``JD``, with tables of its own.
+"""
+
+from functools import cache
+
+import numpy as np
+import pytest
+
+from simkit.games.five_hundred import kernel_hand
+from simkit.games.five_hundred.cards import BLOCK, JOKER, NAMING, SUITS
+from simkit.games.five_hundred.tricks import Terms, led_suit, legal_plays, place, winner
+from tests.games.five_hundred.table import cards
+
+ENDINGS = {
+    "suits apart": (("AS KS QS", "AC KC QC", "AD KD QD", "AH KH QH"), 0),
+    "joker": (("JK 5H 6C", "AH 7C 5S", "KH 8C 6S", "QH 9C 5D"), 1),
+    "bowers": (("JS 5C 9H", "JC 6S TH", "JD 7H KD", "JH 7S AD"), 2),
+    "four cards": (("JK AS 4H 5D", "KS QS 6H 7D", "JC TC 8H 9D", "9S 8S JH KH"), 3),
+}
+"""Hands by seat, and the seat that leads."""
+STRAINS = ["S", "C", "D", "H", "NT", "NT nominated S", "M", "M nominated H"]
+
+
+# The counter
+
+
+def brute_suit(card, strain, nominated):
+    if card == "JK":
+        return nominated or (strain if strain in "SCDH" else "joker")
+    left = {"S": "JC", "C": "JS", "D": "JH", "H": "JD"}.get(strain)
+    return strain if card == left else card[1]
+
+
+def brute_strength(card, strain, nominated, led):
+    suit = brute_suit(card, strain, nominated)
+    if suit == "joker":
+        return 1000
+    order = "456789TJQKA"
+    rank = 50 if card == "JK" else order.index(card[0])
+    if suit == strain:
+        if card == "J" + strain:
+            rank = 40
+        elif card[0] == "J" and card != "JK":
+            rank = 30 if card[1] != strain else 40
+        return 500 + rank
+    return rank if suit == led else -1
+
+
+def brute_count(hands, leader, strain, nominated):
+    idle = 2 if strain == "M" else None  # seat 0 plays the contract, its partner sits out
+
+    @cache
+    def count(hands, trick, leader, led, suits_led):
+        active = [seat for seat in ((leader + step) % 4 for step in range(4)) if seat != idle]
+        if len(trick) == len(active):
+            best = max(range(len(active)), key=lambda at: brute_strength(trick[at], strain, nominated, led))
+            if strain == "M" and active[best] == 0:
+                return 1  # lost, and over
+            return count(hands, (), active[best], None, suits_led)
+        seat = active[len(trick)]
+        hand = hands[seat]
+        if not hand:
+            return 1
+        total = 0
+        for card in hand:
+            suit = brute_suit(card, strain, nominated)
+            rest = tuple(tuple(c for c in held if c != card) if who == seat else held for who, held in enumerate(hands))
+            if not trick:
+                if suit != "joker":
+                    total += count(rest, (card,), leader, suit, suits_led | {suit})
+                elif len(hand) == 1:
+                    total += count(rest, (card,), leader, "nothing", suits_led)
+                else:
+                    for named in set("SCDH") - suits_led:
+                        total += count(rest, (card,), leader, named, suits_led | {named})
+                continue
+            follows = [c for c in hand if brute_suit(c, strain, nominated) == led]
+            if follows and card not in follows:
+                continue
+            holds_joker = "joker" in [brute_suit(c, strain, nominated) for c in hand]
+            if not follows and strain == "M" and holds_joker and suit != "joker":
+                continue
+            total += count(rest, (*trick, card), leader, led, suits_led)
+        return total
+
+    return count(tuple(tuple(hand.split()) for hand in hands), (), leader, None, frozenset())
+
+
+# The reference
+
+
+def reference_count(hands, leader, terms):
+    def count(hands, trick, leader, suits_led):
+        active = [seat for seat in ((leader + step) % 4 for step in range(4)) if terms.strain != 5 or seat != 2]
+        if len(trick) == len(active):
+            won = active[winner(trick, terms)]
+            return 1 if terms.strain == 5 and won == 0 else count(hands, [], won, suits_led)
+        seat = active[len(trick)]
+        if not hands[seat]:
+            return 1
+        total = 0
+        for play in legal_plays(hands[seat], terms, trick, suits_led, "unled_suit"):
+            rest = [[c for c in held if c != play.card] if who == seat else held for who, held in enumerate(hands)]
+            led = suits_led
+            if not trick:
+                led = suits_led | ({led_suit([play], terms)} - {None})
+            total += count(rest, [*trick, play], leader, led)
+        return total
+
+    return count([cards(hand) for hand in hands], [], leader, frozenset())
+
+
+# The kernel
+
+
+def kernel_count(hands, leader, terms):
+    strain = terms.strain
+    trumps = np.int64(0x3FFF << BLOCK * strain if strain < 4 else 1 << JOKER)
+    i = np.int64
+
+    def count(hands, active, done, best, won, led, suits_led):
+        if done == len(active):
+            if strain == 5 and won == 0:
+                return 1
+            order = [seat for seat in ((won + step) % 4 for step in range(4)) if strain != 5 or seat != 2]
+            return count(hands, order, 0, 0, won, -1, suits_led)
+        seat = active[done]
+        if not hands[seat]:
+            return 1
+        led_cards = 0x3FFF << BLOCK * led if 0 <= led < 4 else 0
+        legal = int(kernel_hand.legal_cards(i(hands[seat]), i(led_cards), done == 0, strain == 5, i(suits_led), 0))
+        total = 0
+        for answer in range(63):
+            if not legal >> answer & 1:
+                continue
+            card = 1 << JOKER if answer % BLOCK == NAMING else 1 << answer
+            rest = [held ^ card if who == seat else held for who, held in enumerate(hands)]
+            if done == 0:
+                now = 4 if answer == JOKER else answer // BLOCK
+                total += count(rest, active, 1, card, seat, now, suits_led | (1 << now if now < 4 else 0))
+            else:
+                wins = kernel_hand.beats(i(card), i(best), i(led_cards), trumps)
+                total += count(rest, active, done + 1, card if wins else best, seat if wins else won, led, suits_led)
+        return total
+
+    words = [sum(1 << place(card, terms) for card in cards(hand)) for hand in hands]
+    active = [seat for seat in ((leader + step) % 4 for step in range(4)) if strain != 5 or seat != 2]
+    return count(words, active, 0, 0, leader, -1, 0)
+
+
+@pytest.mark.parametrize("strain", STRAINS)
+@pytest.mark.parametrize("ending", ENDINGS)
+def test_ways_to_play_an_ending_out(ending, strain):
+    hands, leader = ENDINGS[ending]
+    name, _, nominated = strain.partition(" nominated ")
+    leader = 0 if name == "M" and leader == 2 else leader
+    suit = SUITS.index(nominated) if nominated else None
+    terms = Terms(["S", "C", "D", "H", "NT", "M"].index(name), suit)
+    expected = brute_count(hands, leader, name, nominated)
+    assert reference_count(hands, leader, terms) == expected
+    assert kernel_count(hands, leader, terms) == expected

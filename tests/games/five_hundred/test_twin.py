@@ -1,0 +1,85 @@
+"""Kernel and reference play the same game."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from simkit.bots import parameters
+from simkit.games.base import Bot
+from simkit.games.five_hundred.rules import FiveHundredRules
+from simkit.games.five_hundred.strategies import BOTS
+from tests.games.five_hundred.known import GAME, RULES
+from tests.twins import assert_twins, make_cell
+
+tens = st.integers(0, 100).map(lambda number: 10 * number)
+
+
+@st.composite
+def rule_sets(draw: st.DrawFn) -> FiveHundredRules:
+    """Any rules that the model allows."""
+    values: dict[str, Any] = {
+        "misere": draw(st.sampled_from(["on", "on", "on", "off"])),
+        "misere_requires_seven": draw(st.booleans()),
+        "open_misere": draw(st.sampled_from(["on", "off"])),
+        "blind_misere": draw(st.sampled_from(["off", "on"])),
+        "blind_misere_value": draw(tens),
+        "sans_kitty": draw(st.sampled_from(["off", "same_value", "bonus"])),
+        "sans_kitty_multiplier": draw(st.integers(100, 1000)),
+        "joker_lead": draw(st.sampled_from(["unled_suit", "last_trick_only"])),
+        "self_raise": draw(st.sampled_from(["never", "same_suit", "allowed", "allowed_reopen"])),
+        "auction": draw(st.sampled_from(["until_pass_out", "until_pass_out", "one_round"])),
+        "defender_cap": draw(st.sampled_from([0, 0, 400, 460, 480, 490])),
+        "defender_trick_points": draw(st.sampled_from([0, 10, 30])),
+        "lose_at": draw(st.sampled_from([0, -100, -500, -1000])),
+        "win_by": draw(st.sampled_from(["contract", "any_points"])),
+        "target": draw(st.sampled_from([10, 200, 500, 1000])),
+    }
+    return FiveHundredRules(**values)
+
+
+@st.composite
+def seat_bots(draw: st.DrawFn) -> tuple[str, dict[str, Any]]:
+    """Any bot with any parameters; or, as often, one that bids far more than is sensible and looks at everything."""
+    if draw(st.booleans()):
+        return "tests/games/five_hundred/bots.py:wild", {"bid_chance": draw(st.floats(0, 1))}
+    bot: Bot = draw(st.sampled_from(BOTS))
+    params: dict[str, Any] = {}
+    for info in parameters(bot):
+        if issubclass(info.type, bool):
+            params[info.name] = draw(st.booleans())
+        elif issubclass(info.type, int):
+            params[info.name] = draw(st.integers(int(info.about.low), int(info.about.high)))
+        else:
+            params[info.name] = draw(st.floats(info.about.low, info.about.high))
+    return bot.name, params
+
+
+@settings(deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@given(
+    rules=rule_sets(),
+    line=st.lists(seat_bots(), min_size=4, max_size=4),
+    seed=st.integers(0, 2**63 - 1),
+    first=st.integers(0, 2**40),
+    seatings=st.sampled_from(["fixed", "rotate"]),
+    max_turns=st.integers(1, 8),
+)
+def test_kernel_and_reference_play_the_same_games(
+    rules: FiveHundredRules,
+    line: list[tuple[str, dict[str, Any]]],
+    seed: int,
+    first: int,
+    seatings: str,
+    max_turns: int,
+) -> None:
+    cell = make_cell(GAME, rules, line, seed=seed, seatings=seatings, max_turns=max_turns)
+    assert_twins(GAME, rules, cell, first, deals=2)
+
+
+@pytest.mark.parametrize("variant", RULES)
+def test_variants_as_they_are_played(variant: str) -> None:
+    cell = make_cell(GAME, RULES[variant], [(bot.name, {}) for bot in BOTS] + [("rulebook", {})], seed=20261129)
+    assert_twins(GAME, RULES[variant], cell, first=0, deals=2)

@@ -1,0 +1,84 @@
+"""Kernel and reference play the same game, bots decide alike compiled and plain, and one game reads as written."""
+
+from pathlib import Path
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from simkit.engine.trace import headline, tell, told_lines
+from simkit.games import find_game
+from simkit.games.piatka.reference import options
+from simkit.games.piatka.rules import Rules
+from simkit.games.piatka.strategies import BOTS
+from tests.games.kit import assert_bots_decide_alike, bot_lines, views_of
+from tests.twins import assert_twins, make_cell, play_kernel
+
+GAME = find_game("piatka")
+SPY = f"{Path(__file__).parent / 'spy.py'}:SPY"
+TRANSCRIPT = Path(__file__).parent / "transcript.txt"
+
+rule_sets = st.builds(
+    Rules,
+    per_roll=st.sampled_from(["exactly_one", "one_or_more"]),
+    play_to=st.sampled_from(["turns", "target"]),
+    turns=st.one_of(st.integers(1, 4), st.integers(1, 30)),
+    target=st.one_of(st.integers(1, 30), st.integers(1, 200)),
+    final_round=st.sampled_from(["none", "rest_of_round", "others_once"]),
+    tie=st.sampled_from(["shared", "roll", "seat_order", "turn"]),
+    start=st.sampled_from(["seat1", "two_dice", "random"]),
+)
+
+
+@settings(deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@given(
+    rules=rule_sets,
+    line=bot_lines(GAME, SPY),
+    seed=st.integers(0, 2**63 - 1),
+    first=st.integers(0, 2**40),
+    seatings=st.sampled_from(["fixed", "rotate"]),
+    max_turns=st.integers(1, 40),
+)
+def test_kernel_and_reference_play_the_same_games(rules, line, seed, first, seatings, max_turns):
+    cell = make_cell(GAME, rules, line, seed=seed, seatings=seatings, max_turns=max_turns)
+    assert_twins(GAME, rules, cell, first, deals=2)
+
+
+@pytest.mark.parametrize("tie", ["shared", "roll", "seat_order", "turn"])
+@pytest.mark.parametrize("start", ["seat1", "two_dice", "random"])
+def test_ties_end_alike(tie, start):
+    # After one turn each many of eight seats that take one die and stop are level at 6.
+    rules = Rules(turns=1, tie=tie, start=start)
+    cell = make_cell(GAME, rules, [("largest", {"stop_at": 0})] * 8)
+    tied = sum(row["tie_breaks"] > 0 for row in play_kernel(GAME, rules, cell, 0, 60)[0])
+    assert tied >= (10 if tie in {"roll", "turn"} else 0)
+    assert_twins(GAME, rules, cell, first=0, deals=60)
+
+
+choices = st.builds(
+    lambda roll, largest, several: options(Rules(per_roll="one_or_more" if several else "exactly_one"), roll, largest),
+    st.lists(st.integers(1, 6), min_size=1, max_size=5),
+    st.integers(0, 6),
+    st.booleans(),
+)
+
+
+@pytest.mark.parametrize("place", range(len(BOTS)), ids=[bot.name for bot in BOTS])
+@given(data=st.data())
+def test_compiled_bots_decide_as_in_plain_python(place, data):
+    views = views_of(GAME.decisions[0])
+    assert_bots_decide_alike(GAME, place, data, {"roll_again": (views, None), "set_aside": (views, choices)})
+
+
+def story():
+    rules = Rules(turns=2, tie="turn", start="two_dice")
+    cell = make_cell(GAME, rules, [("near-three", {}), ("smallest", {}), ("random", {})])
+    return "\n".join([headline(cell, 0, 1), *told_lines(tell(cell, 0, 1, Path()))]) + "\n"
+
+
+def test_a_whole_game_reads_as_written():
+    assert story() == TRANSCRIPT.read_text(encoding="utf-8")
+
+
+if __name__ == "__main__":  # writes it anew
+    TRANSCRIPT.write_text(story(), encoding="utf-8")

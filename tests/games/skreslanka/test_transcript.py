@@ -1,0 +1,28 @@
+"""A whole game as a text file, to be read beside the rule sheet and reviewed in diffs.
+
+``python -m tests.games.skreslanka.test_transcript`` writes it anew.
+"""
+
+from pathlib import Path
+
+from simkit.engine.trace import headline, tell, told_lines
+from simkit.games.skreslanka import GAME
+from simkit.games.skreslanka.rules import SkreslankaRules
+from tests.twins import make_cell
+
+FILE = Path(__file__).parent / "transcript.txt"
+LINE = [("rarest-first", {}), ("two-faces-first", {})]
+
+
+def story():
+    """Deal 0 of seed 1, whatever happens in it."""
+    cell = make_cell(GAME, SkreslankaRules(), LINE)
+    return "\n".join([headline(cell, 0, 1), *told_lines(tell(cell, 0, 1, Path()))]) + "\n"
+
+
+def test_a_whole_game_reads_as_written():
+    assert story() == FILE.read_text(encoding="utf-8")
+
+
+if __name__ == "__main__":
+    FILE.write_text(story(), encoding="utf-8")

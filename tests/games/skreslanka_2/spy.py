@@ -1,0 +1,18 @@
+"""A bot whose every answer depends on all that it sees: twins differ as soon as their views do."""
+
+from typing import NamedTuple
+
+from simkit.games.base import Bot
+from simkit.games.skreslanka_2.decisions import View
+
+
+class SpyParams(NamedTuple):
+    """No parameters."""
+
+
+def second_throw(view: View, params: SpyParams) -> int:
+    seen = view.sum + 3 * view.open + 5 * view.score + 7 * view.best_other + 11 * view.turn + 13 * view.turns_after
+    return (seen + int(view.coin * 997)) % 3
+
+
+SPY = Bot("spy", "", "", {"second_throw": second_throw}, SpyParams)

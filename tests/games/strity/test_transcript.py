@@ -1,0 +1,30 @@
+"""A whole game as a text file, to be read beside the rule sheet and reviewed in diffs.
+
+``python -m tests.games.strity.test_transcript`` writes it anew.
+"""
+
+from pathlib import Path
+
+from simkit.engine.trace import headline, tell, told_lines
+from simkit.games.strity.rules import StrityRules
+from tests.games.strity.known import GAME
+from tests.twins import make_cell
+
+FILE = Path(__file__).parent / "transcript.txt"
+
+RULES = StrityRules(turns=4, tie="turn", start="two_dice")
+LINE = [("by-pattern", {}), ("straights-or-sets", {}), ("aim", {"goal": "big-straight"})]
+
+
+def story():
+    """Deal 0 of seed 1, whatever happens in it."""
+    cell = make_cell(GAME, RULES, LINE)
+    return "\n".join([headline(cell, 0, 1), *told_lines(tell(cell, 0, 1, Path()))]) + "\n"
+
+
+def test_a_whole_game_reads_as_written():
+    assert story() == FILE.read_text(encoding="utf-8")
+
+
+if __name__ == "__main__":
+    FILE.write_text(story(), encoding="utf-8")
