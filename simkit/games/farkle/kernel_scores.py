@@ -97,19 +97,18 @@ def enter(  # type: ignore[no-untyped-def]
     if ended == BANKED:
         scores[seat] += total
         opened[seat] = 1
-        spent[seat] |= scores[seat] >= rules.challenge_split
+        if scores[seat] >= rules.challenge_split:
+            spent[seat] |= 1
         games[GAME.best_turn + seat, row] = max(games[GAME.best_turn + seat, row], total)
         tally[COUNTERS.overtakings] += seen.last_round and seen.score <= seen.best_other < scores[seat]
     elif ended == OVER:
         tally[COUNTERS.overshot] += 1
     elif ended != BUST and is_roll:
         tally[COUNTERS.endgame_short] += 1
-    else:
-        tally[COUNTERS.minima_missed] += 0 < total < usual
-        tally[COUNTERS.topping_missed] += total > 0 and usual <= total < seen.minimum
-    streaks[seat] += 1
+    elif 0 < total < seen.minimum:
+        tally[COUNTERS.minima_missed if total < usual else COUNTERS.topping_missed] += 1
+    streaks[seat] = seen.streak + 1 if ended == BUST else 0
     if ended != BUST:
-        streaks[seat] = 0
         return paid
     games[GAME.busts + seat, row] += 1
     if seen.penalty > 0:

@@ -261,7 +261,8 @@ def turn(  # type: ignore[no-untyped-def]
             status[_DECISION] = 0
             answer = bots[0](view, raw)
         if answer == BANK:
-            tally[COUNTERS.corner_ends] += is_corner
+            if is_corner:
+                tally[COUNTERS.corner_ends] += 1
             ended = BANKED
             break
         if answer != ROLL:
