@@ -9,7 +9,7 @@ import platform
 from pathlib import Path
 
 PARTS = {
-    "kernel": "the compiled kernel against a loop in C and the reference in plain Python (a minute)",
+    "kernel": "the compiled kernels against loops in C and the references in plain Python (two minutes)",
     "startup": "simkit --help, compiling, and loading from the cache (half a minute)",
     "batch": "a million games to Parquet and summary against the kernel's own time; bytes a game (a minute)",
     "memory": "peak memory of runs of 1, 2 and 20 million games (some minutes)",

@@ -1,4 +1,4 @@
-"""The kernel's speed, and in the same run that of a plain loop in C and of the reference in plain Python."""
+"""The kernels' speed, and in the same run that of plain loops in C and of the references in plain Python."""
 
 from __future__ import annotations
 
