@@ -38,8 +38,8 @@ FRAME = games(
     challenges_2=[0, 2, 0],
     challenges_won_1=[1, 1, 0],
     challenges_won_2=[0, 1, 0],
-    challenge_gained_1=[500, 300, 0],
-    challenge_gained_2=[0, 900, 0],
+    challenge_gain_1=[500, 300, 0],
+    challenge_gain_2=[0, 900, 0],
     challenge_paid_1=[1200, 0, 0],
     challenge_paid_2=[0, 2000, 0],
     overtakings=[1, 0, 0],
@@ -99,13 +99,13 @@ def values() -> dict[str, list[float]]:
         ("streak_penalties", [2.0]),
         ("overshot", [1.0]),
         ("challenges_1", [4 / 3]),
-        ("challenge_success_1", [2 / 4]),
-        ("challenge_gained_1", [800 / 4]),
-        ("challenge_paid_1", [1200 / 4]),
+        ("challenges_won_1", [2 / 3]),
+        ("challenge_gain_1", [800 / 3]),
+        ("challenge_paid_1", [400.0]),
         ("challenges_2", [2 / 3]),
-        ("challenge_success_2", [1 / 2]),
-        ("challenge_gained_2", [900 / 2]),
-        ("challenge_paid_2", [2000 / 2]),
+        ("challenges_won_2", [1 / 3]),
+        ("challenge_gain_2", [300.0]),
+        ("challenge_paid_2", [2000 / 3]),
     ],
 )
 def test_by_hand(values: dict[str, list[float]], name: str, expected: list[float]) -> None:
@@ -134,10 +134,16 @@ def test_turns_by_hand() -> None:
         "seating": [1] * 4,
         "points": [300, 0, 500, 0],
         "lost": [0, 200, 0, 0],
+        "challenged": [2, 1, None, None],
+        "taken": [250, 0, 0, 0],
+        "penalty": [0, 600, 0, 500],
         "scored": [0b0111, 0b0001, 0b1000, 0],  # a mask in the order of SCORED: ones, fives, triples, four of a kind
     }
     found = estimate_turns(pl.LazyFrame(rows), cell("ab"), turn_statistics())
     values = dict(zip(found["statistic"], found["value"], strict=True))
     assert values["banked_points"] == pytest.approx(400.0)
+    assert values["challenge_success"] == pytest.approx(1 / 2)
+    assert values["challenge_gained"] == pytest.approx(250 / 2)
+    assert values["challenge_paid"] == pytest.approx(600 / 2)
     assert values["lost_points"] == pytest.approx(50.0)
     assert [values[f"scored_{line}"] for line in SCORED[:5]] == pytest.approx([2 / 4, 1 / 4, 1 / 4, 1 / 4, 0])

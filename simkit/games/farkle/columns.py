@@ -24,7 +24,7 @@ def _counter(name: str, meaning: str, unit: str) -> Column:
 _CHALLENGES = (
     ("challenges", "turns", "turns"),
     ("challenges_won", "turns banked", "turns"),
-    ("challenge_gained", "points taken off other seats", "points"),
+    ("challenge_gain", "points taken off other seats", "points"),
     ("challenge_paid", "points paid as penalties", "points"),
 )
 

@@ -78,7 +78,7 @@ def settle_challenge(rules, scores, seat, which, cost, result, tally):  # type: 
             taken = min(taken, max(scores[other], 0))
         scores[other] -= taken
         tally[COUNTERS.challenges_won_1 + which] += 1
-        tally[COUNTERS.challenge_gained_1 + which] += taken
+        tally[COUNTERS.challenge_gain_1 + which] += taken
         return taken, np.int64(0)
     if is_floored:
         cost = min(cost, max(scores[seat], 0))

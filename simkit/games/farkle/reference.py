@@ -195,7 +195,7 @@ class _Game:
         turn.taken = min(turn.points, max(other.score, 0)) if is_floored else turn.points
         other.score -= turn.taken
         turn.counted[f"challenges_won_{number}"] += 1
-        turn.counted[f"challenge_gained_{number}"] += turn.taken
+        turn.counted[f"challenge_gain_{number}"] += turn.taken
         told = f"Seat {challenged + 1} loses {turn.taken:,} points to the challenge: now {other.score:,}"
         yield Event("challenged", told, challenged, {"taken": turn.taken, "score": other.score})
 

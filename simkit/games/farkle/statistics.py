@@ -87,44 +87,30 @@ def _share(name: str, meaning: str, what: str, column: str, over: str, *, seats:
     )
 
 
-def _mean(name: str, meaning: str, unit: str, column: str, over: str, *, seats: int = 1, margin: float) -> Statistic:
-    return Statistic(
-        name, meaning, unit, "ratio", _of_game(column), over=_of_game(over), seats=seats, margin=margin
-    )  # fmt: skip
-
-
 def _of_challenge(number: int, ordinal: str) -> tuple[Statistic, ...]:
-    """Tell what a seat's first or second challenge does; nothing where none is made."""
-    turns = f"challenges_{number}"
-    return (
-        common.count(f"challenges_{number}", f"turns with the {ordinal} challenge", "turns/game", turns, seats=2),
-        _share(
-            f"challenge_success_{number}",
-            f"turns with the {ordinal} challenge that were banked",
-            "challenges",
-            f"challenges_won_{number}",
-            turns,
-            seats=2,
-        ),
-        _mean(
-            f"challenge_gained_{number}",
-            f"points that the {ordinal} challenge takes off another seat",
-            "points/challenge",
-            f"challenge_gained_{number}",
-            turns,
-            seats=2,
-            margin=10.0,
-        ),
-        _mean(
-            f"challenge_paid_{number}",
-            f"points that the {ordinal} challenge costs as a penalty",
-            "points/challenge",
-            f"challenge_paid_{number}",
-            turns,
-            seats=2,
-            margin=10.0,
-        ),
+    """Tell how often a seat's first or second challenge is made and banked in a game, and what it moves."""
+    counts = (
+        ("challenges", "turns", "turns/game", 0.01),
+        ("challenges_won", "banked turns", "turns/game", 0.01),
+        ("challenge_gain", "points taken off other seats", "points/game", 10.0),
+        ("challenge_paid", "points paid as penalties", "points/game", 10.0),
     )
+    return tuple(
+        common.count(
+            f"{name}_{number}",
+            f"{meaning} with the {ordinal} challenge",
+            unit,
+            f"{name}_{number}",
+            seats=2,
+            margin=margin,
+        )
+        for name, meaning, unit, margin in counts
+    )
+
+
+def _challenging(value: pl.Expr) -> Callable[[int], pl.Expr]:
+    """Count turns that challenge somebody only."""
+    return lambda _: pl.when(pl.col("challenged").is_not_null()).then(value)
 
 
 def _was_scored(line: str) -> Callable[[int], pl.Expr]:
@@ -145,6 +131,30 @@ def turn_statistics() -> tuple[Statistic, ...]:
         ),
         Statistic(
             "lost_points", "points set aside that did not count", "points/turn", "ratio", _of_game("lost"), margin=5.0
+        ),
+        Statistic(
+            "challenge_success",
+            "challenges that were banked",
+            "share of challenges",
+            "proportion",
+            _challenging(pl.col("points") > 0),
+            margin=0.01,
+        ),
+        Statistic(
+            "challenge_gained",
+            "points that a challenge takes off the other seat",
+            "points/challenge",
+            "ratio",
+            _challenging(pl.col("taken")),
+            margin=10.0,
+        ),
+        Statistic(
+            "challenge_paid",
+            "points that a challenge costs, penalties for busts in a row included",
+            "points/challenge",
+            "ratio",
+            _challenging(pl.col("penalty")),
+            margin=10.0,
         ),
         *(
             Statistic(
@@ -203,7 +213,7 @@ def statistics() -> tuple[Statistic, ...]:
         ),
         common.count("take_overs", "turns begun with what the turn before had banked", "turns/game", "take_overs"),
         common.count("bonuses", "rolls that brought the bonus none_first", "rolls/game", "bonuses"),
-        common.count("streak_penalties", "penalties for busts in a row", "penalties/game", "streak_penalties"),
+        common.count("streak_penalties", "penalties for busts in a row", "times/game", "streak_penalties"),
         common.count("overshot", "turns lost by exceeding the exact target", "turns/game", "overshot"),
         *_of_challenge(1, "first"),
         *_of_challenge(2, "second"),

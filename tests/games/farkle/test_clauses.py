@@ -181,7 +181,7 @@ def test_a_challenge_that_is_banked_is_taken_off_the_other_seat():
     assert [game[f"score_{seat}"] for seat in (1, 2, 3)] == [800, 200, 0]
     assert (rows[1]["challenged"], rows[1]["taken"], rows[0]["challenged"]) == (1, 200, MISSING)
     assert [(view.penalty, view.challenged) for view in seen] == [(0, 0), (600, 1)]
-    assert [game[f"{name}_1"] for name in ("challenges", "challenges_won", "challenge_gained", "challenge_paid")] == [
+    assert [game[f"{name}_1"] for name in ("challenges", "challenges_won", "challenge_gain", "challenge_paid")] == [
         1, 1, 200, 0
     ]  # fmt: skip
 
@@ -197,7 +197,7 @@ def test_the_floor_of_a_challenge(floor, scores):
     rules = FarkleRules(challenge="on", challenge_floor=floor)
     _, game = rows_of(rules, [[FIFTY], [TWO_HUNDRED]], [BANKER, challenger(1)], max_turns=1)
     assert [game["score_1"], game["score_2"]] == scores
-    assert game["challenge_gained_1"] == (200 if floor == "none" else 50)
+    assert game["challenge_gain_1"] == (200 if floor == "none" else 50)
 
 
 def test_each_challenge_is_used_once_and_the_second_from_the_split_on():
