@@ -85,11 +85,15 @@ class _Element(NamedTuple):
 
 
 def elements(rules: FarkleRules) -> list[_Element]:
-    """Every scoring element, each set of dice once, by the line that pays most (of equal ones, the first)."""
-    best: dict[int, _Element] = {}
+    """Every scoring element, each set of dice by the line that pays most (of equal ones, the first).
+
+    Sets of a kind are listed by themselves: they may combine where others may not.
+    """
+    best: dict[tuple[int, bool], _Element] = {}
     for element in _lines(rules):
-        if element.points > (best[element.code].points if element.code in best else 0):
-            best[element.code] = element
+        key = element.code, element.is_kind
+        if element.points > (best[key].points if key in best else 0):
+            best[key] = element
     return list(best.values())
 
 

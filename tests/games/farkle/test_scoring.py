@@ -240,3 +240,12 @@ def table_options(tables, slot, roll):
     number = sum((face - 1) * 6**place for place, face in enumerate(reversed(roll)))
     found = tables.of_frozen[slot][roll_classes()[ROLL_OFFSET[len(roll)] + number]]
     return tables.options[found >> COUNT_BITS :][: found & COUNT_MASK]
+
+
+def test_six_of_a_kind_over_several_rolls_are_no_two_triplets_but_still_six_of_a_kind():
+    rules = FarkleRules(pyramiding="kinds", two_triplets=3000, all_kind=1000)
+    assert best(rules, "222222") == (3000, 6)
+    assert frozen(rules, "222", "222")["222"] == 800
+    tables = build(rules)
+    row = next(row for row in table_options(tables, 0, (2, 2, 2, 3, 4, 6)) if row[OptionField.FACES] == 0o30)
+    assert table_options(tables, row[OptionField.SLOT], (2, 2, 2))[0][OptionField.POINTS] == 800

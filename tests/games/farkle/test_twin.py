@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis import strategies as st
 
 from simkit.bots import parameters
@@ -53,7 +53,7 @@ def test_kernel_and_reference_play_the_same_games(
     assert_twins(GAME, rules, cell, first, deals=2)
 
 
-@pytest.mark.parametrize("game", ["zilch", "ten-thousand"])
+@pytest.mark.parametrize("game", ["zilch", "ten-thousand", "farkle"])
 @pytest.mark.parametrize("seats", [1, 2, 3, 8])
 def test_variants_as_they_are_played(game: str, seats: int) -> None:
     import tomllib
@@ -64,3 +64,18 @@ def test_variants_as_they_are_played(game: str, seats: int) -> None:
         line = [(bot.name, {}) for bot in BOTS[:seats]] + [("bank-at", {"bank_at": 350})] * (seats - len(BOTS))
         cell = make_cell(spec, rules, line, seed=20261129)
         assert_twins(spec, rules, cell, first=0, deals=2)
+
+
+@pytest.mark.slow
+@settings(deadline=None, suppress_health_check=list(HealthCheck), max_examples=100_000, phases=[Phase.generate])
+@given(
+    rules=rule_sets(),
+    line=st.lists(seat_bots(), min_size=1, max_size=4),
+    seed=st.integers(0, 2**63 - 1),
+    max_turns=st.integers(1, 8),
+)
+def test_a_hundred_thousand_rule_sets(
+    rules: FarkleRules, line: list[tuple[str, dict[str, Any]]], seed: int, max_turns: int
+) -> None:
+    cell = make_cell(GAME, rules, line, seed=seed, max_turns=max_turns)
+    assert_twins(GAME, rules, cell, first=0, deals=1)
