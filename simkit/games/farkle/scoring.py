@@ -23,7 +23,7 @@ Frozen = tuple[Dice, ...]
 _KINDS = ("triples", "four_kind", "five_kind", "six_kind")
 _STRAIGHTS = {(1, 2, 3, 4, 5, 6): "straight6", (1, 2, 3, 4, 5): "straight15", (2, 3, 4, 5, 6): "straight26"}
 
-_CACHED = 2**15  # there are 923 sets of one to six dice, so this holds the rules of some thirty cells
+_CACHED = 2**15  # there are 923 sets of one to six dice: the rules of some thirty cells, of a few with pyramiding
 
 
 class Element(NamedTuple):
