@@ -16,18 +16,20 @@ enum { SIX = 6 };
 
 typedef struct {
     double coin;
-    int64_t turn_total, dice, score, best_other, minimum, to_target, last_round, turn, rolls, frozen;
+    int64_t turn_total, dice, score, best_other, minimum, to_target, last_round, turn, rolls, frozen, streak, penalty,
+        challenged;
 } View;
 
 #define VIEW \
     double coin, int64_t turn_total, int64_t dice, int64_t score, int64_t best_other, int64_t minimum, \
-    int64_t to_target, int64_t last_round, int64_t turn, int64_t rolls, int64_t frozen
+    int64_t to_target, int64_t last_round, int64_t turn, int64_t rolls, int64_t frozen, int64_t streak, \
+    int64_t penalty, int64_t challenged
 #define OPTION \
     int64_t index, int64_t count, int64_t points, int64_t uses, int64_t left, int64_t elements, int64_t lone_ones, \
     int64_t lone_fives, int64_t faces
 #define SEEN(v) \
     (v).coin, (v).turn_total, (v).dice, (v).score, (v).best_other, (v).minimum, (v).to_target, (v).last_round, \
-    (v).turn, (v).rolls, (v).frozen
+    (v).turn, (v).rolls, (v).frozen, (v).streak, (v).penalty, (v).challenged
 
 typedef int64_t (*Act)(VIEW, RAW);
 typedef double (*Rate)(VIEW, OPTION, RAW);

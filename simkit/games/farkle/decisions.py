@@ -43,7 +43,7 @@ class View(NamedTuple):
     frozen: int
     """Dice set aside since the last corner: three bits for the number of each face, 1s lowest."""
     streak: int
-    """Busts in a row that this seat has had before the turn."""
+    """Busts in a row that this seat has had before the turn, where they cost a penalty; otherwise 0."""
     penalty: int
     """Points that a bust would cost besides the turn total."""
     challenged: int

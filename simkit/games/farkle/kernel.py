@@ -23,15 +23,8 @@ from simkit.games.dice.table import (
 from simkit.games.dice.table import leader as leader_of
 from simkit.games.farkle.columns import BANKED, COUNTER_NAMES, COUNTERS, GAME, TURN
 from simkit.games.farkle.decisions import DECISIONS
-from simkit.games.farkle.kernel_scores import (
-    CHALLENGE_ON,
-    NO_CHALLENGE,
-    challenge_of,
-    enter,
-    seen_seat,
-    settle_challenge,
-)
-from simkit.games.farkle.kernel_turn import NOBODY, PYRAMIDING_OFF, Left, best_of_all, endgame_rolls, rich_turn
+from simkit.games.farkle.kernel_scores import NO_CHALLENGE, challenge_of, enter, seen_seat, settle_challenge
+from simkit.games.farkle.kernel_turn import NOBODY, Left, best_of_all, endgame_rolls, is_lean_game
 from simkit.games.farkle.kernel_turn import turn as play_turn
 from simkit.games.farkle.rules import FarkleRules
 from simkit.games.farkle.tables import TABLES_TYPE, build
@@ -105,12 +98,12 @@ def _clear(games, row, seats, scores, opened, streaks, spent, tally):  # type: i
 @inlined
 def _game(  # type: ignore[no-untyped-def]
     deal, key, max_turns, seating, seatings, bots, asked, params, rules, costs, of_roll, class_of, of_frozen, options,
-    games, row, turns, at, scores, values, leaders, opened, streaks, spent, tally, status, is_plain,
+    games, row, turns, at, scores, values, leaders, opened, streaks, spent, tally, status, is_lean,
 ):  # fmt: skip
     """One game; writes its row, and its turns from ``at`` on. Returns the next free turn row, or -1: see ``status``.
 
-    ``is_plain`` says that there are neither pyramids, challenges nor piggybacking. It is a constant wherever this is
-    called: code for both at once would cost plain games a tenth of their speed.
+    ``is_lean`` is a constant wherever this is called, so that each is compiled by itself: see ``is_lean_game``. What
+    the rules that it leaves out carry along would cost every other game a fifth of its speed.
     """
     seats = seatings.shape[1]
     _clear(games, row, seats, scores, opened, streaks, spent, tally)
@@ -133,53 +126,47 @@ def _game(  # type: ignore[no-untyped-def]
         turn = games[GAME.seat_turns + seat, row]
         last_round = np.int64(to_play >= 0)
         seen, usual, is_endgame = seen_seat(
-            rules, scores, streaks, seats, seat, opened[seat], turn, last_round, previous
+            rules, is_lean, scores, streaks, seats, seat, opened[seat], turn, last_round, previous
         )
         status[_SEAT] = seat
         is_roll = is_endgame and rules.endgame == _SINGLE_ROLL
         which, cost = np.int64(NO_CHALLENGE), np.int64(NO_CHALLENGE)
-        if not is_plain:
+        if not is_lean:
             which, cost = challenge_of(rules, costs, scores[seat], opened[seat], spent[seat], seats)
         if is_roll:
             result = endgame_rolls(rules, of_roll, options, key, seat, seen)
         else:
             place = seatings[seating, seat]
-            ways_in = bots[0][place], bots[1][place], bots[2][place], bots[3][place]
+            ways_in = bots[0][place], bots[1][place], bots[2], bots[3]
             decides = asked[0, place], asked[1, place], asked[2, place], asked[3, place]
-            if is_plain:
-                result = play_turn(
-                    rules, PYRAMIDING_OFF, of_roll, class_of, of_frozen, options, key, seat, seen, nothing, scores,
-                    seats, NO_CHALLENGE, ways_in, decides, params[place], tally, status,
-                )  # fmt: skip
-            else:
-                result = rich_turn(
-                    rules, of_roll, class_of, of_frozen, options, key, seat, seen, left, scores, seats, cost, ways_in,
-                    decides, params[place], tally, status,
-                )  # fmt: skip
+            result = play_turn(
+                rules, is_lean, of_roll, class_of, of_frozen, options, key, seat, seen, left, scores, seats, cost,
+                ways_in, decides, place, params[place], tally, status,
+            )  # fmt: skip
         if result.ended < 0:
             status[_CODE] = ILLEGAL
             return np.int64(-1)
-        paid, taken = (
-            enter(rules, games, row, seat, seen, usual, is_roll, result, scores, opened, streaks, spent, tally),
-            zero,
+        taken = zero
+        paid = enter(
+            rules, is_lean, games, row, seat, seen, usual, is_roll, result, scores, opened, streaks, spent, tally
         )
-        if not is_plain and result.challenged != NOBODY:
+        if not is_lean and result.challenged != NOBODY:
             spent[seat] |= 1 << which
             taken, cost = settle_challenge(rules, scores, seat, which, cost, result, tally)
             paid += cost
-        tally[COUNTERS.take_overs] += result.taken_over > 0
-        if seats > 1:
+        if not is_lean and seats > 1:
+            tally[COUNTERS.take_overs] += result.taken_over > 0
             is_banked = result.ended == BANKED
             previous = result.total if is_banked else zero
             left = nothing
-            if not is_plain and rules.piggyback and is_banked and not is_roll:
+            if rules.piggyback and is_banked and not is_roll:
                 left = Left(result.total, result.dice, result.frozen, result.slot)
         leader = leader_of(scores, seats)
         leaders[begun - 1] = leader
         if leader >= 0 and leader != last_leader:
             lead_changes += last_leader >= 0
             last_leader = leader
-        if turns.shape[1] > 0:
+        if not is_lean and turns.shape[1] > 0:
             if at >= turns.shape[1]:
                 status[_CODE] = FULL
                 return np.int64(-1)
@@ -190,16 +177,16 @@ def _game(  # type: ignore[no-untyped-def]
             to_play -= 1
         elif scores[seat] >= rules.target + rules.target_strict:
             to_play = turns_left(rules.final_round, seat, start, seats)
-        if begun == rules.rounds * seats and tie_breaks == 0:
+        if not is_lean and begun == rules.rounds * seats and tie_breaks == 0:
             to_play = 0
         if to_play == 0:
             playing, number = highest(scores, playing, seats)
-            if number == 1 or rules.tie != TIE_TURN:
+            if is_lean or number == 1 or rules.tie != TIE_TURN:
                 break
             tie_breaks += 1
             to_play = number
         seat = seat + 1 if seat + 1 < seats else 0
-        if playing >> seat & 1 == 0:
+        if not is_lean and playing >> seat & 1 == 0:
             seat = next_seat(playing, seat, seats)
     rounds = games[GAME.seat_turns + last_seat, row]
     winners = 0
@@ -247,7 +234,7 @@ def play(  # type: ignore[no-untyped-def]
     spent = np.zeros(MAX_SEATS, dtype=np.int64)
     tally = np.zeros(_COUNTERS, dtype=np.int64)
     leaders = np.empty((max_turns + 1) * seatings.shape[1], dtype=np.int8)
-    is_plain = rules.pyramiding == PYRAMIDING_OFF and rules.challenge != CHALLENGE_ON and not rules.piggyback
+    is_lean = is_lean_game(rules, turns.shape[1] > 0)
     at, row = turns_row, games_row
     status[_CODE], status[_TURN_ROWS] = OK, at
     for number in range(deals):
@@ -255,7 +242,7 @@ def play(  # type: ignore[no-untyped-def]
         words = deal_key(key, first + number)
         for seating in range(seatings.shape[0]):
             status[_SEATING] = seating
-            if is_plain:
+            if is_lean:
                 at = _game(
                     first + number, words, max_turns, seating, seatings, bots, asked, params, rules, costs, of_roll,
                     class_of, of_frozen, options, games, row, turns, at, scores, values, leaders, opened, streaks,

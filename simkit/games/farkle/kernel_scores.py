@@ -13,11 +13,11 @@ from simkit.games.farkle.decisions import View
 from simkit.games.farkle.rules import FarkleRules
 from simkit.jit import helper, inlined
 
-__all__ = ["CHALLENGE_ON", "NO_CHALLENGE", "challenge_of", "enter", "seen_seat", "settle_challenge"]
+__all__ = ["NO_CHALLENGE", "challenge_of", "enter", "seen_seat", "settle_challenge"]
 
 _ENDGAME_NONE = code_of(FarkleRules, "endgame", "none")
 _TOPPING_OFF, _STRICT = code_of(FarkleRules, "topping", "off"), code_of(FarkleRules, "topping", "strict")
-CHALLENGE_ON = code_of(FarkleRules, "challenge", "on")
+_CHALLENGE_ON = code_of(FarkleRules, "challenge", "on")
 _FLOOR_ZERO = code_of(FarkleRules, "challenge_floor", "zero")
 
 NO_CHALLENGE = -1
@@ -25,7 +25,9 @@ NO_CHALLENGE = -1
 
 
 @inlined
-def seen_seat(rules, scores, streaks, seats, seat, is_opened, turn, last_round, previous):  # type: ignore[no-untyped-def]
+def seen_seat(  # type: ignore[no-untyped-def]
+    rules, is_lean, scores, streaks, seats, seat, is_opened, turn, last_round, previous
+):
     """The view of a seat at the beginning of its turn, the minimum but for topping, and whether it is in the endgame.
 
     ``previous`` is what the turn before, another seat's, has banked.
@@ -34,19 +36,21 @@ def seen_seat(rules, scores, streaks, seats, seat, is_opened, turn, last_round, 
     missing = rules.target - score + rules.target_strict
     is_endgame = rules.endgame != _ENDGAME_NONE and score >= rules.endgame_from
     minimum = rules.bank_min if is_opened else max(rules.open_min, rules.bank_min)
-    if last_round and not rules.final_min:
+    if not is_lean and last_round and not rules.final_min:
         minimum = 0
-    if rules.exact_target:
+    if not is_lean and rules.exact_target:
         minimum = min(minimum, max(missing, 0))
     if is_endgame:
         minimum = max(minimum, missing)
     usual = minimum
-    if rules.topping != _TOPPING_OFF and previous > 0:
+    if not is_lean and rules.topping != _TOPPING_OFF and previous > 0:
         minimum = max(minimum, previous + (rules.topping == _STRICT))
     best_other = best_of_others(scores, seats, seat)
-    streak = streaks[seat]
-    penalty = np.int64(rules.streak_penalty if rules.streak_busts > 0 and streak + 1 >= rules.streak_busts else 0)
     zero = np.int64(0)
+    streak, penalty = zero, zero
+    if not is_lean and rules.streak_busts > 0:
+        streak = streaks[seat]
+        penalty = np.int64(rules.streak_penalty if streak + 1 >= rules.streak_busts else 0)
     view = View(
         0.0, zero, zero, score, best_other, minimum, missing, last_round, turn, zero, zero, streak, penalty, zero
     )  # fmt: skip
@@ -58,7 +62,7 @@ def challenge_of(rules, costs, score, is_opened, spent, seats):  # type: ignore[
     """Which challenge the seat may use (0 or 1), and what it costs; twice ``NO_CHALLENGE`` for none."""
     which = np.int64(score >= rules.challenge_split)
     if (
-        rules.challenge != CHALLENGE_ON
+        rules.challenge != _CHALLENGE_ON
         or seats == 1
         or spent >> which & 1
         or (rules.challenge_needs_board and not is_opened)
@@ -89,7 +93,7 @@ def settle_challenge(rules, scores, seat, which, cost, result, tally):  # type: 
 
 @inlined
 def enter(  # type: ignore[no-untyped-def]
-    rules, games, row, seat, seen, usual, is_roll, result, scores, opened, streaks, spent, tally
+    rules, is_lean, games, row, seat, seen, usual, is_roll, result, scores, opened, streaks, spent, tally
 ):
     """Write a turn's result, but for a challenge, into the scores and the game's row; returns the points paid."""
     ended, total, rolls, paid = result.ended, result.total, result.rolls, np.int64(0)
@@ -97,7 +101,7 @@ def enter(  # type: ignore[no-untyped-def]
     if ended == BANKED:
         scores[seat] += total
         opened[seat] = 1
-        if scores[seat] >= rules.challenge_split:
+        if not is_lean and scores[seat] >= rules.challenge_split:
             spent[seat] |= 1
         games[GAME.best_turn + seat, row] = max(games[GAME.best_turn + seat, row], total)
         tally[COUNTERS.overtakings] += seen.last_round and seen.score <= seen.best_other < scores[seat]
@@ -107,11 +111,12 @@ def enter(  # type: ignore[no-untyped-def]
         tally[COUNTERS.endgame_short] += 1
     elif 0 < total < seen.minimum:
         tally[COUNTERS.minima_missed if total < usual else COUNTERS.topping_missed] += 1
-    streaks[seat] = seen.streak + 1 if ended == BUST else 0
+    if not is_lean:
+        streaks[seat] = seen.streak + 1 if ended == BUST else 0
     if ended != BUST:
         return paid
     games[GAME.busts + seat, row] += 1
-    if seen.penalty > 0:
+    if not is_lean and seen.penalty > 0:
         paid = seen.penalty
         scores[seat] -= paid
         tally[COUNTERS.streak_penalties] += 1

@@ -12,7 +12,8 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from simkit.games.base import code_of
-from simkit.games.dice.rolls import ROLL_OFFSET
+from simkit.games.dice.options import TIE_TURN
+from simkit.games.dice.rolls import MOST_DICE, ROLL_OFFSET
 from simkit.games.dice.table import of_option
 from simkit.games.farkle.columns import BANKED, BUST, COUNTERS, OVER, SHORT
 from simkit.games.farkle.decisions import BANK, FRESH, ROLL, TAKE_OVER, Option, Rival, View
@@ -21,14 +22,15 @@ from simkit.games.farkle.tables import COUNT_BITS, COUNT_MASK, OptionField
 from simkit.jit import Status, helper, inlined
 from simkit.streams import Purpose, coin, counter_word, next_word, roll_index
 
-__all__ = ["ILLEGAL_TURN", "NOBODY", "PYRAMIDING_OFF", "Left", "best_of_all", "endgame_rolls", "rich_turn", "turn"]
+__all__ = ["ILLEGAL_TURN", "NOBODY", "Left", "best_of_all", "endgame_rolls", "is_lean_game", "turn"]
 
 _POINTS, _USED, _FACES = OptionField.POINTS, OptionField.DICE, OptionField.FACES
 _ELEMENTS, _LONE_ONES, _LONE_FIVES = OptionField.ELEMENTS, OptionField.LONE_ONES, OptionField.LONE_FIVES
 _SLOT, _LINE = OptionField.SLOT, OptionField.LINE
 
-PYRAMIDING_OFF = code_of(FarkleRules, "pyramiding", "off")
+_PYRAMIDING_OFF = code_of(FarkleRules, "pyramiding", "off")
 _HOT_MUST, _HOT_END = code_of(FarkleRules, "hot_dice", "must"), code_of(FarkleRules, "hot_dice", "end")
+_TOPPING_OFF, _CHALLENGE_OFF = code_of(FarkleRules, "topping", "off"), code_of(FarkleRules, "challenge", "off")
 _HOT_ROLL = code_of(FarkleRules, "hot_scope", "roll")
 _DECISION, _ANSWER = int(Status.DECISION), int(Status.ANSWER)
 _FOR_DICE, _FOR_COINS = int(Purpose.DICE), int(Purpose.COINS)
@@ -69,11 +71,11 @@ class Result(NamedTuple):
 
 
 @inlined
-def _roll(pyramiding, of_roll, class_of, of_frozen, key, word, dice, slot):  # type: ignore[no-untyped-def]
+def _roll(rules, is_lean, of_roll, class_of, of_frozen, key, word, dice, slot):  # type: ignore[no-untyped-def]
     """Roll so many dice: the first row of what may be set aside, the number of such rows, and the next word."""
     roll, word = roll_index(key, word, np.uint64(dice))
     at = np.uint64(ROLL_OFFSET[np.uint64(dice)] + roll)
-    if pyramiding == PYRAMIDING_OFF:
+    if is_lean or rules.pyramiding == _PYRAMIDING_OFF:
         found = np.int64(of_roll[at])
     else:
         found = np.int64(of_frozen[np.uint64(slot), np.uint64(class_of[at])])
@@ -161,7 +163,7 @@ def _view(seen, fresh_coin, total, dice, rolls, frozen, penalty, challenged):  #
 
 @helper
 def _opening(  # type: ignore[no-untyped-def]
-    rules, key, coins, seat, seen, left, scores, seats, cost, bots, asked, raw, status
+    rules, key, coins, seat, seen, left, scores, seats, cost, bots, asked, place, raw, status
 ):
     """What is decided before the first roll: whom to challenge, and whether to take over what the turn before has left.
 
@@ -171,7 +173,7 @@ def _opening(  # type: ignore[no-untyped-def]
     if cost >= 0 and asked[3]:
         view = _view(seen, coin(key, coins), zero, np.int64(rules.dice), zero, zero, penalty, challenged)
         coins = next_word(coins)
-        challenged = _challenge(view, scores, seats, seat, cost, bots[3], raw, status)
+        challenged = _challenge(view, scores, seats, seat, cost, bots[3][place], raw, status)
         if challenged < NOBODY:
             return np.int64(-1), challenged, coins
         if challenged > NOBODY:
@@ -181,31 +183,55 @@ def _opening(  # type: ignore[no-untyped-def]
         view = _view(seen, coin(key, coins), left.total, left.dice, zero, left.frozen, penalty, challenged)
         coins = next_word(coins)
         status[_DECISION] = 2
-        answer = np.int64(bots[2](view, raw))
+        answer = np.int64(bots[2][place](view, raw))
         if answer not in (FRESH, TAKE_OVER):
             status[_ANSWER] = answer
             answer = np.int64(-1)
     return answer, challenged, coins
 
 
+@helper
+def is_lean_game(rules, logs_turns):  # type: ignore[no-untyped-def]
+    """Whether none of the rules is in force, and nothing is logged, that costs time in every turn or roll."""
+    return (
+        rules.dice == MOST_DICE
+        and rules.none_first == 0
+        and rules.pyramiding == _PYRAMIDING_OFF
+        and rules.final_min == 1
+        and rules.topping == _TOPPING_OFF
+        and rules.piggyback == 0
+        and rules.hot_dice != _HOT_END
+        and rules.hot_scope != _HOT_ROLL
+        and rules.challenge == _CHALLENGE_OFF
+        and rules.streak_busts == 0
+        and rules.exact_target == 0
+        and rules.rounds == 0
+        and rules.tie != TIE_TURN
+        and not logs_turns
+    )
+
+
 @inlined
 def turn(  # type: ignore[no-untyped-def]
-    rules, pyramiding, of_roll, class_of, of_frozen, options, key, seat, seen, left, scores, seats, cost, bots, asked,
-    raw, tally, status,
+    rules, is_lean, of_roll, class_of, of_frozen, options, key, seat, seen, left, scores, seats, cost, bots, asked,
+    place, raw, tally, status,
 ):  # fmt: skip
     """One turn of rolls and decisions, from what the seat sees at its beginning.
 
     ``left`` may be taken over if its total is not 0; ``cost`` is that of the challenge which may be made, or -1.
+    ``bots`` are the ways in of the bot for the decisions of a roll, and those of all places for the others.
+    ``is_lean`` is a constant wherever this is called: see ``is_lean_game``.
     """
     word = counter_word(_FOR_DICE, seat, seen.turn - 1)
     coins = counter_word(_FOR_COINS, seat, seen.turn - 1)
-    total, dice, frozen, rolls, slot = np.int64(0), np.int64(rules.dice), np.int64(0), np.int64(0), np.int64(0)
+    all_dice = np.int64(MOST_DICE if is_lean else rules.dice)
+    total, dice, frozen, rolls, slot = np.int64(0), all_dice, np.int64(0), np.int64(0), np.int64(0)
     lines, taken_over, challenged, penalty = np.int64(0), np.int64(0), np.int64(NOBODY), seen.penalty
     most = seen.to_target if rules.exact_target else np.int64(_NO_LIMIT)
     ended = np.int64(ILLEGAL_TURN)
-    if (cost >= 0 and asked[3]) or (left.total > 0 and asked[2]):
+    if not is_lean and ((cost >= 0 and asked[3]) or (left.total > 0 and asked[2])):
         answer, challenged, coins = _opening(
-            rules, key, coins, seat, seen, left, scores, seats, cost, bots, asked, raw, status
+            rules, key, coins, seat, seen, left, scores, seats, cost, bots, asked, place, raw, status
         )
         if answer < 0:
             return Result(ended, total, dice, rolls, lines, frozen, slot, taken_over, challenged)
@@ -215,10 +241,10 @@ def turn(  # type: ignore[no-untyped-def]
             total, dice, frozen, slot = left
             taken_over = total
     while True:
-        chosen, count, word = _roll(pyramiding, of_roll, class_of, of_frozen, key, word, dice, slot)
+        chosen, count, word = _roll(rules, is_lean, of_roll, class_of, of_frozen, key, word, dice, slot)
         rolls += 1
         if count == 0:
-            if rules.none_first == 0 or dice < rules.dice or (rules.none_first_only and rolls > 1):
+            if is_lean or rules.none_first == 0 or dice < all_dice or (rules.none_first_only and rolls > 1):
                 ended = BUST
                 break
             total += rules.none_first
@@ -231,24 +257,28 @@ def turn(  # type: ignore[no-untyped-def]
             view = _view(seen, coin(key, coins), total, dice, rolls, frozen, penalty, challenged)
             coins = next_word(coins)
             status[_DECISION] = 1
-            chosen = _choose(options, chosen, count, view, rules.dice, bots[1], raw, status)
+            chosen = _choose(options, chosen, count, view, all_dice, bots[1], raw, status)
             if chosen < 0:
                 break
         rolled = dice
         total += of_option(options, chosen, _POINTS)
         dice -= of_option(options, chosen, _USED)
         frozen += of_option(options, chosen, _FACES)
-        lines |= of_option(options, chosen, _LINE)
-        if pyramiding != PYRAMIDING_OFF:
+        if not is_lean:
+            lines |= of_option(options, chosen, _LINE)
             slot = of_option(options, chosen, _SLOT)
         is_corner = dice == 0
         if is_corner:
             tally[COUNTERS.corners] += 1
-            dice, frozen = np.int64(rules.dice), np.int64(0)
-        if total > most:
+            dice, frozen = all_dice, np.int64(0)
+        if not is_lean and total > most:
             ended = OVER
             break
-        if is_corner and (rules.hot_dice == _HOT_END or (rules.hot_scope == _HOT_ROLL and rolled < rules.dice)):
+        if (
+            not is_lean
+            and is_corner
+            and (rules.hot_dice == _HOT_END or (rules.hot_scope == _HOT_ROLL and rolled < all_dice))
+        ):
             ended = BANKED if total >= seen.minimum else SHORT
             tally[COUNTERS.corner_ends] += ended == BANKED
             break
@@ -269,18 +299,6 @@ def turn(  # type: ignore[no-untyped-def]
             status[_ANSWER] = answer
             break
     return Result(ended, total, dice, rolls, lines, frozen, slot, taken_over, challenged)
-
-
-@helper
-def rich_turn(  # type: ignore[no-untyped-def]
-    rules, of_roll, class_of, of_frozen, options, key, seat, seen, left, scores, seats, cost, bots, asked, raw, tally,
-    status,
-):  # fmt: skip
-    """``turn`` with pyramiding, challenges and piggybacking, which would slow others down if it were inlined too."""
-    return turn(
-        rules, rules.pyramiding, of_roll, class_of, of_frozen, options, key, seat, seen, left, scores, seats, cost,
-        bots, asked, raw, tally, status,
-    )  # fmt: skip
 
 
 @inlined

@@ -127,7 +127,7 @@ class _Game:
             minimum=max(self._minimum(seat), self._to_top()),
             to_target=self._to_target(seat),
             last_round=self.last_turns is not None,
-            streak=streak,
+            streak=streak if rules.streak_busts else 0,
             penalty=rules.streak_penalty if 0 < rules.streak_busts <= streak + 1 else 0,
             dice=rules.dice,
             challenge=self._challenge(seat),

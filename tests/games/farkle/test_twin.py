@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 
+import numpy as np
 import pytest
 from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis import strategies as st
 
 from simkit.bots import parameters
+from simkit.engine.lineup import compile_lineup
 from simkit.games import find_game
 from simkit.games.base import Bot
 from simkit.games.farkle.rules import FarkleRules
 from simkit.games.farkle.strategies import BOTS
+from simkit.streams import seed_key
 from tests.games.farkle.house import rule_sets
 from tests.twins import assert_twins, make_cell
 
@@ -79,3 +83,46 @@ def test_a_hundred_thousand_rule_sets(
 ) -> None:
     cell = make_cell(GAME, rules, line, seed=seed, max_turns=max_turns)
     assert_twins(GAME, rules, cell, first=0, deals=1)
+
+
+def plain_of(rules: FarkleRules) -> FarkleRules:
+    """The same rules with everything off that keeps a game from being compiled lean."""
+    off: dict[str, Any] = {name: info.default for name, info in FarkleRules.model_fields.items() if name in _HEAVY}
+    target = rules.target or 1_000
+    tie = "roll" if rules.tie == "turn" else rules.tie
+    return FarkleRules(**{**rules.model_dump(), **off, "target": target, "tie": tie})
+
+
+_HEAVY = {
+    "dice", "none_first", "pyramiding", "final_min", "topping", "piggyback", "hot_dice", "hot_scope", "challenge",
+    "streak_busts", "streak_penalty", "exact_target", "rounds",
+}  # fmt: skip
+
+
+def games_of(rules: FarkleRules, line: list[tuple[str, dict[str, Any]]], seed: int, turn_rows: int) -> Any:
+    """The buffer of the games table, with so much room for turns."""
+    cell = make_cell(GAME, rules, line, seed=seed, seatings="rotate", max_turns=40)
+    module, lineup = GAME.kernel(), compile_lineup(cell, Path())
+    seatings = np.array(cell.arrangements, dtype=np.int8)
+    games = np.zeros((GAME.table("games").height(), 3 * len(seatings)), dtype=np.int64)
+    turns = np.empty((GAME.table("turns").height(), turn_rows), dtype=np.int64)
+    key = tuple(np.uint64(word) for word in seed_key(seed))
+    bots = lineup.bots, lineup.asked, lineup.params
+    done = module.play(
+        key, 0, 3, 40, seatings, *bots, module.tables(rules), games, 0, turns, 0, np.zeros(8, np.int64)
+    )  # fmt: skip
+    assert done == 3
+    return games
+
+
+@settings(deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@given(
+    rules=st.one_of(rule_sets(), rule_sets().map(plain_of)),
+    line=st.lists(seat_bots(), min_size=1, max_size=8),
+    seed=st.integers(0, 2**63 - 1),
+)
+def test_games_are_the_same_whether_turns_are_logged_or_not(
+    rules: FarkleRules, line: list[tuple[str, dict[str, Any]]], seed: int
+) -> None:
+    # Games without turns and most options are compiled by themselves; those with turns are held to the reference.
+    np.testing.assert_array_equal(games_of(rules, line, seed, 0), games_of(rules, line, seed, 8 * 8 * 3 * 41))
