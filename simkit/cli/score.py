@@ -94,9 +94,10 @@ def _rules(game: GameSpec, given: Mapping[str, Any], settings: Sequence[str]) ->
 def _sheet(game: GameSpec, rules: Any, roll: Sequence[int]) -> list[dict[str, Any]]:
     """Score the roll as the game's ``scoring`` module does."""
     name = f"{game.package}.scoring"
-    if importlib.util.find_spec(name) is None:
-        raise UsageError(f"{game.id}: rolls of this game are not scored by themselves")
-    rows: list[dict[str, Any]] = importlib.import_module(name).sheet(rules, roll)
+    sheet = None if importlib.util.find_spec(name) is None else getattr(importlib.import_module(name), "sheet", None)
+    if sheet is None:
+        raise UsageError(f"{game.id}: this game has no rolls that are scored by themselves")
+    rows: list[dict[str, Any]] = sheet(rules, roll)
     return rows
 
 

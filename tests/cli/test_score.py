@@ -4,6 +4,7 @@ import json
 
 import pytest
 
+from simkit.games import every_game
 from tests.cli.console import run_command
 
 
@@ -68,3 +69,11 @@ def test_no_dice_are_a_usage_error(simkit):
     ended = simkit("score", "zilch")
     assert ended.code == 2
     assert "DICE" in ended.err
+
+
+@pytest.mark.parametrize("game", every_game())
+@pytest.mark.parametrize("dice", ["1", "12", "123", "1234", "12345", "123456"])
+def test_every_game_scores_a_roll_or_says_why_not(simkit, game, dice):
+    ended = simkit("score", game, dice)
+    assert (ended.code, bool(ended.out), bool(ended.err)) in [(0, True, False), (2, False, True)]
+    assert "Traceback" not in ended.err
