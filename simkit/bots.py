@@ -130,20 +130,19 @@ def load_file(path: Path) -> ModuleType:
         text = path.read_text(encoding="utf-8")
     except (OSError, UnicodeDecodeError) as error:
         raise UsageError(f"{path}: cannot be read as a file of bots: {error}") from error
+    name = ""
     try:
-        name = f"simkit_bots_{source_hash(text)}"
-        if name in sys.modules:
-            return sys.modules[name]
-        spec = importlib.util.spec_from_file_location(name, path.resolve())
-        assert spec is not None
-        assert spec.loader is not None
-        module = importlib.util.module_from_spec(spec)
-        sys.modules[name] = module
-        spec.loader.exec_module(module)
+        name = f"simkit_bots_{source_hash(text)}"  # a SyntaxError, if it is no Python
+        if name not in sys.modules:
+            spec = importlib.util.spec_from_file_location(name, path.resolve())
+            assert spec is not None
+            assert spec.loader is not None
+            sys.modules[name] = importlib.util.module_from_spec(spec)
+            spec.loader.exec_module(sys.modules[name])
     except Exception as error:
-        sys.modules.pop(name, None) if "name" in locals() else None
+        sys.modules.pop(name, None)
         raise UsageError(f"{path}: the file of bots does not run: {type(error).__name__}: {error}") from error
-    return module
+    return sys.modules[name]
 
 
 def _as_bot(found: object, name: str, game: GameSpec) -> Bot:

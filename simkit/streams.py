@@ -1,4 +1,4 @@
-"""Keyed random streams: the only place that makes randomness.
+"""Keyed random streams: the only place that makes randomness of games.
 
 A draw is a hash of (deal key, counter word). The deal key is a pair of words that depend on seed and deal alone; the
 counter word packs purpose, seat, turn and the number of the draw, so that no two streams of a deal ever share a counter

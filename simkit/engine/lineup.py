@@ -32,7 +32,6 @@ from simkit.jit import cache_folder, compile_cached, entry_signature, helper, pa
 __all__ = ["Lineup", "compile_lineup", "find_seat_bot"]
 
 _KEEP_BOTS = 256
-_hash_of = cache(source_hash)
 
 _ENTRY = '''"""Compiled way in for a bot's decision; simkit makes it anew when the bot's source changes."""
 
@@ -167,7 +166,7 @@ def _origin(item: Any) -> str:
     item = getattr(item, "py_func", item)  # a bot's function may be compiled already
     file = inspect.getsourcefile(item)
     text = Path(file).read_text(encoding="utf-8") if file else ""
-    return f"{item.__module__} {item.__qualname__} {_hash_of(text)}"
+    return f"{item.__module__} {item.__qualname__} {source_hash(text)}"
 
 
 def _write_entry(file: Path, text: str) -> Path | None:
