@@ -16,9 +16,10 @@ from simkit.engine.play import play_batch
 from simkit.engine.pool import Backend
 from simkit.engine.progress import Reporter
 from simkit.errors import UsageError
-from simkit.games import find_game
 from simkit.report.comparison import Comparison, compare_runs
+from simkit.report.summary import game_of
 from simkit.stats.estimates import estimate
+from simkit.stats.measures import statistics_of
 from simkit.store.read import StoredRun, open_run
 
 __all__ = ["Batch", "Run", "compare", "load_batch", "run"]
@@ -100,9 +101,16 @@ class Run:
 
     def estimates(self, level: float = 0.95) -> pl.DataFrame:
         """Estimate every statistic of every cell from the games, each with an interval of that level."""
+        stored = self.stored
         return pl.concat(
-            estimate(self.stored.table(cell, "games"), cell, find_game(cell.game).statistics(), level)
-            for cell in self.stored.cells
+            estimate(
+                stored.table(cell, "games"),
+                cell,
+                statistics_of(game_of(cell), stored.log),
+                level,
+                turns=stored.table(cell, "turns") if stored.log == "turns" else None,
+            )
+            for cell in stored.cells
         )
 
     def _table(self, table: str, name: str | None) -> pl.LazyFrame:

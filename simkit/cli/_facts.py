@@ -33,6 +33,8 @@ def game_facts(game: GameSpec, variant: Variant) -> dict[str, Any]:
 
     The game's statistics are built for it, which loads Polars.
     """
+    from simkit.stats.measures import known_statistics
+
     line = game_line(game)
     variants = {name: load_variant(game, name) for name in line["variants"]}
     return {
@@ -44,7 +46,7 @@ def game_facts(game: GameSpec, variant: Variant) -> dict[str, Any]:
         "bots": [_bot(bot) for bot in game.bots],
         "decisions": [_decision(decision) for decision in game.decisions],
         "tables": [{"name": table.name, "columns": list(map(_column, table.columns))} for table in game.tables],
-        "statistics": [_statistic(one) for one in (*game.statistics(), *game.statistics_of_turns())],
+        "statistics": [_statistic(one) for one in (*known_statistics(game), *game.statistics_of_turns())],
     }
 
 
@@ -155,4 +157,7 @@ def _column(column: Column) -> dict[str, Any]:
 
 
 def _statistic(statistic: Statistic) -> dict[str, Any]:
-    return {name: getattr(statistic, name) for name in ("name", "kind", "by", "unit", "margin", "meaning")}
+    from simkit.stats.path import is_of_path
+
+    facts = {name: getattr(statistic, name) for name in ("name", "kind", "by", "unit", "margin", "meaning")}
+    return facts | {"of_path": is_of_path(statistic)}

@@ -128,12 +128,15 @@ def _statistics(statistics: Sequence[Facts]) -> Section:
     rows = []
     for one in statistics:
         margin = "" if one["margin"] is None else f"margin {number_text(one['margin'])}"
-        rows.append(Row(one["name"], (one["kind"], f"by {one['by']}", one["unit"], margin), one["meaning"]))
+        by = f"by {'path' if one['of_path'] else one['by']}"
+        rows.append(Row(one["name"], (one["kind"], by, one["unit"], margin), one["meaning"]))
     headers = ("statistic", "kind", "by", "unit", "margin", "meaning")
-    return Section("Statistics", (_MARGIN,), headers, tuple(rows))
+    paragraphs = (_MARGIN, _PATH) if any(one["of_path"] for one in statistics) else (_MARGIN,)
+    return Section("Statistics", paragraphs, headers, tuple(rows))
 
 
 _MARGIN = "A margin is the difference that matters: comparisons and checks take it unless told otherwise."
+_PATH = 'What is "by path" is computed from how the points went, turn by turn, and needs log = "turns".'
 
 
 def _value(item: Facts, which: str = "value") -> str:

@@ -87,7 +87,7 @@ def command(
         def check(config: Path, batch: Batch) -> None:
             if len(batch.cells) < 2:
                 raise UsageError(f"{config}: nothing to compare: it has one cell; add [variants.NAME] or a [matrix]")
-            check_request([(cell.name, cell) for cell in batch.cells], against, level, names, matter)
+            check_request([(cell.name, cell) for cell in batch.cells], against, level, names, matter, batch.log)
 
         runs: list[Run | Path] = [Run(played(sources[0], settings, games, seed, out, jobs, backend, quiet, check))]
     else:

@@ -23,6 +23,7 @@ __all__ = [
     "Column",
     "Decision",
     "Event",
+    "GamePath",
     "GameSpec",
     "Outcome",
     "Parameter",
@@ -273,6 +274,36 @@ class Statistic:
 
 
 @dataclass(frozen=True)
+class GamePath:
+    """Which columns of the ``turns`` table tell who is how far as a game goes on; all begin with no points.
+
+    Parameters
+    ----------
+    score
+        Points after the row: of the seat in ``seat``, or a per-seat column where ``seat`` is empty.
+    seat
+        Whose row it is, from 1.
+    taken, taken_from
+        Points that the row took off another seat, and that seat, from 1 (NULL: nobody); empty where a game has no such
+        thing.
+    sides
+        The seats up to this one stand for all, as each side's points are those of its seats; 0: every seat for itself.
+    fewest_lead
+        Whether the seat with the fewest points leads.
+    by_round
+        Whether one looks only when all seats still playing have had their turn.
+    """
+
+    score: str = "score"
+    seat: str = "seat"
+    taken: str = ""
+    taken_from: str = ""
+    sides: int = 0
+    fewest_lead: bool = False
+    by_round: bool = False
+
+
+@dataclass(frozen=True)
 class GameSpec:
     """A game: its rules as data, its outcome tables, its decisions, and where its two implementations are.
 
@@ -302,6 +333,8 @@ class GameSpec:
         Function giving the game's statistics; called late, since it builds Polars expressions.
     turn_statistics
         The same for what is estimated from the rows of the ``turns`` table, grouped by one of its columns.
+    path
+        Where the ``turns`` table tells who is how far, for the measures of ``simkit.stats.path``.
     """
 
     id: str
@@ -319,6 +352,7 @@ class GameSpec:
     bots: tuple[Bot, ...]
     statistics: Callable[[], Sequence[Statistic]]
     turn_statistics: Callable[[], Sequence[Statistic]] | None = None
+    path: GamePath | None = None
 
     def table(self, name: str) -> Table:
         """The table of that name; KeyError when the game has none."""

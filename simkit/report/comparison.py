@@ -18,7 +18,9 @@ from simkit.stats import comparison
 from simkit.stats.changed import ChangedDeal, most_changed
 from simkit.stats.comparison import are_paired
 from simkit.stats.estimates import row_meanings
+from simkit.stats.measures import known_statistics, refuse_path, statistics_of
 from simkit.stats.pairs import Side
+from simkit.stats.path import is_of_path
 
 __all__ = ["Change", "Comparison", "Contrast", "check_request", "compare_runs"]
 
@@ -69,6 +71,7 @@ class _Compared:
     frame: pl.LazyFrame
     statistics: Sequence[Statistic]
     deals: int
+    turns: pl.LazyFrame | None
 
 
 def compare_runs(
@@ -109,16 +112,8 @@ def compare_runs(
     cells = _distinct(list(_named_cells(runs)))
     check_request([(name, cell) for name, _, cell in cells], against, level, names, margins or {})
     pairs = _pairs([name for name, _, _ in cells], against)
-    statistics = {cell.id: tuple(game_of(cell).statistics()) for _, _, cell in cells}
-    compared = [
-        _Compared(
-            replace(cell, name=name),
-            run.table(cell, "games"),
-            [one for one in statistics[cell.id] if any(is_asked(row, one, names) for row in row_meanings(one))],
-            run.deals(cell),
-        )
-        for name, run, cell in cells
-    ]
+    statistics = {cell.id: statistics_of(game_of(cell), run.log, names) for _, run, cell in cells}
+    compared = [_compared(name, run, cell, statistics[cell.id]) for name, run, cell in cells]
     chosen = [(compared[one], compared[other]) for one, other in pairs]
     meanings = {
         row: (one, meaning)
@@ -137,27 +132,35 @@ def compare_runs(
     )
 
 
+def _compared(name: str, run: PlayedRun, cell: Cell, statistics: Sequence[Statistic]) -> _Compared:
+    turns = run.table(cell, "turns") if any(map(is_of_path, statistics)) else None
+    return _Compared(replace(cell, name=name), run.table(cell, "games"), statistics, run.deals(cell), turns)
+
+
 def check_request(
     cells: Sequence[tuple[str, Cell]],
     against: str | None,
     level: float,
     names: Sequence[str],
     margins: Mapping[str, float],
+    log: str = "turns",
 ) -> None:
-    """Raise what ``compare_runs`` would about these named cells, before any of them is played.
+    """Raise what ``compare_runs`` would about these named cells, played with this log, before any of them is played.
 
     Raises
     ------
     UsageError
-        An unknown cell or statistic, or a level out of range.
+        An unknown cell or statistic, one that the log does not keep, or a level out of range.
     """
     known = [name for name, _ in cells]
     if against is not None and against not in known:
         raise UsageError(f"--against {against}: {unknown('cell', against, known)}")
     if not 0 < level < 1:
         raise UsageError(f"level = {level}: must lie between 0 and 1, such as 0.95")
-    statistics = [one for _, cell in cells for one in game_of(cell).statistics()]
+    statistics = [one for _, cell in cells for one in known_statistics(game_of(cell))]
     check_names(names, statistics)
+    for _, cell in cells:
+        refuse_path(game_of(cell), log, names)
     for name in margins:
         own = list(dict.fromkeys(one.name for one in statistics))
         if name not in own:
@@ -226,7 +229,9 @@ def _with_changed(contrast: Contrast, one: _Compared, other: _Compared, count: i
     means = [[each for each in side.statistics if (each.kind, each.by) == ("mean", "game")] for side in (one, other)]
     if not count or contrast.apart or not all(means):
         return contrast
-    ours, theirs = (Side(each.frame, each.cell, found[:1]) for each, found in zip((one, other), means, strict=True))
+    ours, theirs = (
+        Side(each.frame, each.cell, found[:1], each.turns) for each, found in zip((one, other), means, strict=True)
+    )
     return replace(contrast, changed=tuple(most_changed(ours, theirs, count)), changed_in=means[0][0].name)
 
 

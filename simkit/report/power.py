@@ -12,6 +12,7 @@ import polars as pl
 from simkit.engine.cell import Cell
 from simkit.engine.plan import deals_of
 from simkit.engine.progress import time_text
+from simkit.errors import UsageError
 from simkit.report.comparison import compare_runs
 from simkit.report.rows import SHARE, decimals_for, number_text, unit_text
 from simkit.report.summary import summarize
@@ -28,10 +29,12 @@ class Sample:
     cells: tuple[Cell, ...]
     samples: Mapping[str, bytes]
     """The ``games`` tables by cell id, as Parquet."""
+    log: str = "games"
 
     def table(self, cell: Cell, name: str) -> pl.LazyFrame:
-        """Scan a cell's games."""
-        assert name == "games"
+        """Scan a cell's games; a UsageError for turns, which pilots do not keep."""
+        if name != "games":
+            raise UsageError("a plan's pilots keep no turns, so measures of the path of a game cannot be foreseen")
         return pl.read_parquet(io.BytesIO(self.samples[cell.id])).lazy()
 
     def games_played(self, cell: Cell) -> int:

@@ -15,6 +15,8 @@ from simkit.games import find_game
 from simkit.games.base import GameSpec, Statistic
 from simkit.stats.common import CUT_SHORT
 from simkit.stats.estimates import estimate, row_meanings
+from simkit.stats.measures import known_statistics, statistics_of
+from simkit.stats.path import is_of_path
 from simkit.stats.turns import ROW_SHARE, estimate_turns
 
 __all__ = ["CellSummary", "PlayedRun", "RuleChange", "Summary", "check_names", "game_of", "is_asked", "summarize"]
@@ -26,6 +28,11 @@ class PlayedRun(Protocol):
     @property
     def cells(self) -> Sequence[Cell]:
         """Its cells."""
+        ...
+
+    @property
+    def log(self) -> str:
+        """What it keeps: ``games``, or ``turns`` as well."""
         ...
 
     def table(self, cell: Cell, name: str) -> pl.LazyFrame:
@@ -79,7 +86,7 @@ class Summary:
 
 
 def summarize(run: PlayedRun, *, level: float = 0.95, names: Sequence[str] = (), by: str | None = None) -> Summary:
-    """Summarize a run: every statistic of its games, or those named.
+    """Summarize a run: every statistic of its games, measures of the path where turns are kept; or those named.
 
     Parameters
     ----------
@@ -100,8 +107,9 @@ def summarize(run: PlayedRun, *, level: float = 0.95, names: Sequence[str] = (),
         A table is missing or damaged.
     """
     games = {cell.game: game_of(cell) for cell in run.cells}
-    statistics = {name: _statistics(game, by) for name, game in games.items()}
-    check_names(names, [statistic for found in statistics.values() for statistic in found])
+    known = {name: _known(game, by) for name, game in games.items()}
+    check_names(names, [statistic for found in known.values() for statistic in found])
+    statistics = {name: _statistics(game, run.log, names, by) for name, game in games.items()}
     cells = tuple(_cell(run, cell, games[cell.game], statistics[cell.game], level, names, by) for cell in run.cells)
     meanings = {
         row: meaning
@@ -128,8 +136,12 @@ def _is_of_turns(game: GameSpec, by: str | None) -> bool:
     return by is not None and game.turn_statistics is not None and by not in names[0] and by in names[-1]
 
 
-def _statistics(game: GameSpec, by: str | None) -> tuple[Statistic, ...]:
-    return (ROW_SHARE, *game.statistics_of_turns()) if _is_of_turns(game, by) else tuple(game.statistics())
+def _known(game: GameSpec, by: str | None) -> tuple[Statistic, ...]:
+    return (ROW_SHARE, *game.statistics_of_turns()) if _is_of_turns(game, by) else known_statistics(game)
+
+
+def _statistics(game: GameSpec, log: str, names: Sequence[str], by: str | None) -> tuple[Statistic, ...]:
+    return _known(game, by) if _is_of_turns(game, by) else statistics_of(game, log, names)
 
 
 def check_names(names: Sequence[str], statistics: Sequence[Statistic]) -> None:
@@ -168,7 +180,8 @@ def _cell(
     if _is_of_turns(game, by):
         found = estimate_turns(run.table(cell, "turns"), cell, asked, level, by)
     else:
-        found = estimate(frame, cell, asked, level, by)
+        turns = run.table(cell, "turns") if any(map(is_of_path, asked)) else None
+        found = estimate(frame, cell, asked, level, by, turns)
     variant, changes = _nearest_variant(game, dict(cell.rules))
     return CellSummary(
         cell=cell,

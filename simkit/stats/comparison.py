@@ -51,12 +51,14 @@ _Row = dict[str, Any]
 
 
 class Contender(Protocol):
-    """A cell with its ``games`` table, deals and statistics."""
+    """A cell with its tables, of which ``turns`` may be None, and statistics."""
 
     @property
     def cell(self) -> Cell: ...  # noqa: D102
     @property
     def frame(self) -> pl.LazyFrame: ...  # noqa: D102
+    @property
+    def turns(self) -> pl.LazyFrame | None: ...  # noqa: D102
     @property
     def statistics(self) -> Sequence[Statistic]: ...  # noqa: D102
 
@@ -147,8 +149,8 @@ def _entries(cell: Contender, against: Contender, margins: Mapping[str, float]) 
     ]
     paired = are_paired(cell.cell, against.cell)
     sides = (
-        Side(cell.frame, cell.cell, [one for one, _ in shared]),
-        Side(against.frame, against.cell, [other for _, other in shared]),
+        Side(cell.frame, cell.cell, [one for one, _ in shared], cell.turns),
+        Side(against.frame, against.cell, [other for _, other in shared], against.turns),
     )
     sums = collect_pairs(*sides, paired=paired)
     for one in sums:

@@ -47,7 +47,12 @@ SCHEMA = pl.Schema(
 
 
 def estimate(
-    frame: pl.LazyFrame, cell: Cell, statistics: Sequence[Statistic], level: float = 0.95, by: str | None = None
+    frame: pl.LazyFrame,
+    cell: Cell,
+    statistics: Sequence[Statistic],
+    level: float = 0.95,
+    by: str | None = None,
+    turns: pl.LazyFrame | None = None,
 ) -> pl.DataFrame:
     """Estimate every statistic of a cell from its ``games`` table.
 
@@ -63,6 +68,8 @@ def estimate(
         Confidence level of each interval by itself, in (0, 1).
     by
         Column of the table to group the games by.
+    turns
+        The cell's ``turns`` table, for measures of the path.
 
     Returns
     -------
@@ -80,7 +87,7 @@ def estimate(
     if not 0 < level < 1:
         raise UsageError(f"level = {level}: must lie between 0 and 1, such as 0.95")
     fitting = [statistic for statistic in statistics if statistic.seats <= cell.seats]
-    rows = [row for sums in collect(frame, cell, fitting, by) for row in _rows(cell, sums, level, by)]
+    rows = [row for sums in collect(frame, cell, fitting, by, turns) for row in _rows(cell, sums, level, by)]
     return pl.DataFrame(rows, schema=SCHEMA)
 
 

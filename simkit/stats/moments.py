@@ -15,6 +15,7 @@ from numpy.typing import NDArray
 
 from simkit.engine.cell import Cell
 from simkit.errors import StoreError
+from simkit.stats.path import PATH_COLUMNS, with_path
 
 __all__ = ["Distribution", "Floats", "Moments", "blocks"]
 
@@ -100,7 +101,12 @@ def _by_value(rows: pl.DataFrame) -> pl.DataFrame:
 
 
 def blocks(
-    frame: pl.LazyFrame, cell: Cell, columns: Iterable[str], most: int | None = None, size: int | None = None
+    frame: pl.LazyFrame,
+    cell: Cell,
+    columns: Iterable[str],
+    most: int | None = None,
+    size: int | None = None,
+    turns: pl.LazyFrame | None = None,
 ) -> Iterator[pl.DataFrame]:
     """Read columns of the ``games`` table a bounded number of whole deals at a time.
 
@@ -111,11 +117,13 @@ def blocks(
     cell
         Its cell: says how many games a deal has.
     columns
-        Columns that are needed besides ``deal`` and ``seating``.
+        Columns that are needed besides ``deal`` and ``seating``; some may be ``simkit.stats.path.PATH_COLUMNS``.
     most
         Deals to read, from the first on; None for all.
     size
         Deals of a block; None for as many as make about ``BLOCK_GAMES`` games.
+    turns
+        The cell's ``turns`` table, where columns of the path are asked for.
 
     Yields
     ------
@@ -134,11 +142,13 @@ def blocks(
         raise StoreError(f"cell {cell.name}: {rows} games are not whole deals of {seatings} games")
     if most is not None:
         rows = min(rows, most * seatings)
-    wanted = frame.select(sorted({"deal", "seating", *columns}))
+    asked = set(columns)
+    is_path = bool(asked.intersection(PATH_COLUMNS))
+    wanted = frame.select(sorted({"deal", "seating", *(["winners"] if is_path else []), *asked} - {*PATH_COLUMNS}))
     for first in range(0, rows, step):
         block = wanted.slice(first, min(step, rows - first)).collect(engine="streaming")
         _check_order(block, cell)
-        yield block
+        yield with_path(block, turns, cell) if is_path else block
 
 
 def _check_order(block: pl.DataFrame, cell: Cell) -> None:

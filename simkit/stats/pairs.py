@@ -20,11 +20,15 @@ __all__ = ["PairSums", "Side", "blocks_in_step", "collect_pairs"]
 
 
 class Side(NamedTuple):
-    """One of two cells: its ``games`` table, and what is estimated of it, statistic by statistic as on the other."""
+    """One of two cells: its ``games`` table, and what is estimated of it, statistic by statistic as on the other.
+
+    ``turns`` is its ``turns`` table, for measures of the path.
+    """
 
     frame: pl.LazyFrame
     cell: Cell
     statistics: Sequence[Statistic]
+    turns: pl.LazyFrame | None = None
 
 
 @dataclass(frozen=True)
@@ -118,7 +122,7 @@ def _deals(side: Side) -> int:
 
 def _read(side: Side, most: int | None, size: int) -> Iterator[tuple[pl.Series, _Block]]:
     series = [expressions(side.cell, statistic) for statistic in side.statistics]
-    for block in blocks(side.frame, side.cell, needed_columns(side.frame, series, None), most, size):
+    for block in blocks(side.frame, side.cell, needed_columns(side.frame, series, None), most, size, side.turns):
         deals = block["deal"].gather_every(len(side.cell.arrangements))
         yield deals, [numbers_of(block, one) for one in series]
 

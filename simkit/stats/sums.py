@@ -29,10 +29,17 @@ class Sums(NamedTuple):
     found: Moments | Distribution
 
 
-def collect(frame: pl.LazyFrame, cell: Cell, statistics: Sequence[Statistic], by: str | None = None) -> list[Sums]:
+def collect(
+    frame: pl.LazyFrame,
+    cell: Cell,
+    statistics: Sequence[Statistic],
+    by: str | None = None,
+    turns: pl.LazyFrame | None = None,
+) -> list[Sums]:
     """Sum up every statistic, in the order of statistics, then groups, then subjects.
 
-    ``frame`` is read once, a bounded number of whole deals at a time; ``by`` is a column to group its games by.
+    ``frame`` is read once, a bounded number of whole deals at a time; ``by`` is a column to group its games by, and
+    ``turns`` the cell's ``turns`` table, for measures of the path.
 
     Raises
     ------
@@ -44,7 +51,7 @@ def collect(frame: pl.LazyFrame, cell: Cell, statistics: Sequence[Statistic], by
     series = [expressions(cell, statistic) for statistic in statistics]
     whom = [subjects(cell, statistic) for statistic in statistics]
     found: dict[tuple[int, Any, int], Any] = {}
-    for block in blocks(frame, cell, needed_columns(frame, series, by)):
+    for block in blocks(frame, cell, needed_columns(frame, series, by), turns=turns):
         groups = list(_groups(block, by))
         for i, statistic in enumerate(statistics):
             numbers = numbers_of(block, series[i])

@@ -18,6 +18,7 @@ class MemoryRun:
 
     cells: tuple[Cell, ...]
     frames: dict[str, pl.LazyFrame]
+    log: str = "games"
 
     def table(self, cell: Cell, name: str) -> pl.LazyFrame:
         assert name == "games"

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from pathlib import Path
 
-from simkit.games.base import MAX_SEATS, GameSpec, Statistic
+from simkit.games.base import MAX_SEATS, GamePath, GameSpec, Statistic
 from simkit.games.farkle.columns import TABLES
 from simkit.games.farkle.decisions import DECISIONS
 from simkit.games.farkle.rules import FarkleRules
@@ -46,4 +46,5 @@ def farkle_game(
         package="simkit.games.farkle",
         bots=BOTS,
         statistics=_statistics,
+        path=GamePath(),
     )

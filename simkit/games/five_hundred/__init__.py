@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from pathlib import Path
 
-from simkit.games.base import GameSpec, Statistic
+from simkit.games.base import GamePath, GameSpec, Statistic
 from simkit.games.five_hundred.columns import TABLES
 from simkit.games.five_hundred.decisions import DECISIONS
 from simkit.games.five_hundred.rules import FiveHundredRules
@@ -44,4 +44,5 @@ GAME = GameSpec(
     bots=BOTS,
     statistics=_statistics,
     turn_statistics=_turn_statistics,
+    path=GamePath(seat="", sides=2),
 )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from pathlib import Path
 
-from simkit.games.base import MAX_SEATS, GameSpec, Statistic
+from simkit.games.base import MAX_SEATS, GamePath, GameSpec, Statistic
 from simkit.games.general.columns import TABLES
 from simkit.games.general.decisions import DECISIONS
 from simkit.games.general.rules import GeneralRules
@@ -36,4 +36,5 @@ GAME = GameSpec(
     package="simkit.games.general",
     bots=BOTS,
     statistics=_statistics,
+    path=GamePath(),
 )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from pathlib import Path
 
-from simkit.games.base import MAX_SEATS, GameSpec, Statistic
+from simkit.games.base import MAX_SEATS, GamePath, GameSpec, Statistic
 from simkit.games.skreslanka_2.columns import TABLES
 from simkit.games.skreslanka_2.decisions import DECISIONS
 from simkit.games.skreslanka_2.rules import Skreslanka2Rules
@@ -36,4 +36,5 @@ GAME = GameSpec(
     package=__name__,
     bots=BOTS,
     statistics=_statistics,
+    path=GamePath(),
 )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from pathlib import Path
 
-from simkit.games.base import MAX_SEATS, GameSpec, Statistic
+from simkit.games.base import MAX_SEATS, GamePath, GameSpec, Statistic
 from simkit.games.sto_dwadziescia.columns import TABLES
 from simkit.games.sto_dwadziescia.rules import Rules
 from simkit.games.sto_dwadziescia.strategies import BOTS
@@ -35,4 +35,5 @@ GAME = GameSpec(
     package=__name__,
     bots=BOTS,
     statistics=_statistics,
+    path=GamePath(),
 )

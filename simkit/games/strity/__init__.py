@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from pathlib import Path
 
-from simkit.games.base import MAX_SEATS, GameSpec, Statistic
+from simkit.games.base import MAX_SEATS, GamePath, GameSpec, Statistic
 from simkit.games.strity.columns import TABLES
 from simkit.games.strity.decisions import DECISIONS
 from simkit.games.strity.rules import StrityRules
@@ -36,4 +36,5 @@ GAME = GameSpec(
     package="simkit.games.strity",
     bots=BOTS,
     statistics=_statistics,
+    path=GamePath(),
 )

@@ -1,0 +1,33 @@
+"""Which statistics a cell has: its game's own, and where its turns are kept, the measures of the path of a game."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+
+from simkit.errors import UsageError
+from simkit.games.base import GameSpec, Statistic
+from simkit.stats.estimates import row_meanings
+from simkit.stats.path import path_statistics
+
+__all__ = ["NEEDS_TURNS", "known_statistics", "refuse_path", "statistics_of"]
+
+NEEDS_TURNS = 'needs the path of each game, which only log = "turns" keeps'
+
+
+def known_statistics(game: GameSpec) -> tuple[Statistic, ...]:
+    """List every statistic of the game's cells, whatever is logged."""
+    return (*game.statistics(), *path_statistics(game))
+
+
+def statistics_of(game: GameSpec, log: str, names: Collection[str] = ()) -> tuple[Statistic, ...]:
+    """List what a cell of this log is asked for: rows or statistics by name; all that it can tell without any."""
+    found = known_statistics(game) if names or log == "turns" else tuple(game.statistics())
+    return tuple(one for one in found if not names or any(name in names for name in (one.name, *row_meanings(one))))
+
+
+def refuse_path(game: GameSpec, log: str, names: Collection[str]) -> None:
+    """Raise a UsageError when a measure of the path is asked for by name, but turns are not going to be kept."""
+    path = {one.name for one in path_statistics(game)}
+    asked = next((name for name in names if name in path), None)
+    if asked and log != "turns":
+        raise UsageError(f"--statistic {asked}: {NEEDS_TURNS}; use `--set run.log=turns`")
