@@ -21,8 +21,9 @@ from simkit.report.summary import game_of
 from simkit.stats.estimates import estimate
 from simkit.stats.measures import statistics_of
 from simkit.store.read import StoredRun, open_run
+from simkit.tuning import tune
 
-__all__ = ["Batch", "Run", "compare", "load_batch", "run", "write_reports"]
+__all__ = ["Batch", "Run", "compare", "load_batch", "run", "tune", "write_reports"]
 
 
 @dataclass(frozen=True)
