@@ -26,6 +26,8 @@ __all__ = [
     "margins_option",
     "out_option",
     "quiet_option",
+    "seed_option",
+    "set_option",
     "settings_options",
     "statistics_option",
 ]
@@ -117,24 +119,26 @@ def format_option(*formats: Format) -> Callable[[F], F]:
     )
 
 
+seed_option = click.option("--seed", type=int, metavar="N", help="Root seed, instead of the config's.")
+"""``seed: int | None``."""
+
+set_option = click.option(
+    "--set",
+    "settings",
+    multiple=True,
+    metavar="KEY=VALUE",
+    help="Change a key of the config, such as rules.target=5000 or seats.2.bank_at=300; may be repeated.",
+)
+"""``settings: tuple[str, ...]``."""
+
+
 def settings_options(function: F) -> F:
     """Add what ``load_config`` takes: ``settings: tuple[str, ...]``, ``games: int | None`` and ``seed: int | None``.
 
     Ranges are those of the config and are checked with it.
     """
-    for option in (
-        click.option("--seed", type=int, metavar="N", help="Root seed, instead of the config's."),
-        click.option("--games", type=int, metavar="N", help="Games of each cell, instead of the config's."),
-        click.option(
-            "--set",
-            "settings",
-            multiple=True,
-            metavar="KEY=VALUE",
-            help="Change a key of the config, such as rules.target=5000 or seats.2.bank_at=300; may be repeated.",
-        ),
-    ):
-        function = option(function)
-    return function
+    games = click.option("--games", type=int, metavar="N", help="Games of each cell, instead of the config's.")
+    return set_option(games(seed_option(function)))
 
 
 def config_options(function: F) -> F:

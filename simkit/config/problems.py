@@ -156,16 +156,17 @@ def _message(kind: str, value: object, context: Mapping[str, Any]) -> str | None
         return whole_number(value)
     if kind == "greater_than_equal":
         return f"must be at least {number_text(context['ge'])}"
-    if kind == "less_than_equal":
-        return f"must be at most {number_text(context['le'])}"
     if kind == "greater_than":
         return f"must be above {number_text(context['gt'])}"
+    if kind == "less_than":
+        return f"must be below {number_text(context['lt'])}"
+    if kind == "less_than_equal":
+        return f"must be at most {number_text(context['le'])}"
     if kind == "literal_error":
         return one_of(value, re.findall(r"'([^']*)'", context["expected"]))
     return {
         "bool_type": "must be true or false",
         "float_type": "must be a number",
-        "finite_number": "must be a number",
         "string_type": "must be text in quotes",
         "string_too_short": "must not be empty",
         "tuple_type": "must be a list",
@@ -179,7 +180,7 @@ def _keys(model: type[BaseModel], path: KeyPath) -> list[str]:
     for part in path:
         info = model.model_fields.get(part) if isinstance(part, str) else None
         model = (_model_in(info.annotation) if info else None) or model
-    return [info.alias or name for name, info in model.model_fields.items()]
+    return list(model.model_fields)
 
 
 def _model_in(annotation: Any) -> type[BaseModel] | None:

@@ -1,0 +1,166 @@
+"""Makes baselines: plays a batch whose outcomes are not kept, and records what came out."""
+
+from __future__ import annotations
+
+import math
+import tempfile
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import replace
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from simkit import __version__
+from simkit.check.counted import BLOCKS, Counted, count
+from simkit.check.digest import digested_columns
+from simkit.check.files import Baseline, combined
+from simkit.check.lines import NO_MARGINS, Line, Margins, lines_of
+from simkit.check.points import point_of, rounded, significant
+from simkit.check.records import FORMAT, BaselineRecord, CellRecord, LineRecord, SeatRecord
+from simkit.engine.cell import Cell
+from simkit.engine.pool import Backend
+from simkit.engine.progress import Quiet, Reporter
+from simkit.errors import UsageError
+from simkit.stats.intervals import normal_quantile
+from simkit.store.manifest import again
+from simkit.store.read import StoredRun
+
+if TYPE_CHECKING:
+    from simkit.api import Batch
+
+__all__ = ["ALPHA", "in_scratch", "make_baseline", "record_run", "too_wide", "whole_blocks"]
+
+ALPHA = 0.001
+"""Chance of a false alarm that a whole check allows for by default."""
+
+
+def whole_blocks(cells: Sequence[Cell], games: int) -> int:
+    """Round games up so that every cell has a whole number of deals in each of the blocks."""
+    step = BLOCKS * math.lcm(*(len(cell.arrangements) for cell in cells))
+    return -(-games // step) * step
+
+
+@contextmanager
+def in_scratch(batch: Batch) -> Iterator[Batch]:
+    """Give the batch a run directory of its own that is removed at the end, and the log that checks read."""
+    with tempfile.TemporaryDirectory(prefix="simkit-") as folder:
+        yield replace(batch, out=Path(folder) / "run", log="games")
+
+
+def make_baseline(
+    batch: Batch,
+    margins: Margins = NO_MARGINS,
+    alpha: float = ALPHA,
+    *,
+    each: bool = False,
+    jobs: int | None = None,
+    backend: Backend = "threads",
+    progress: Reporter | None = None,
+) -> Baseline:
+    """Play a batch, its games rounded up to whole blocks, and record it; see ``record_run`` and ``play_batch``."""
+    from simkit.api import play
+
+    for cell in batch.cells:
+        lines_of(cell, margins)  # so that wrong margins are told before anything is played
+    with in_scratch(batch) as scratch:
+        whole = replace(scratch, games=whole_blocks(batch.cells, batch.games))
+        run = play(whole, jobs=jobs, backend=backend, progress=progress or Quiet())
+        return record_run(run, margins, alpha, each=each)
+
+
+def record_run(run: StoredRun, margins: Margins = NO_MARGINS, alpha: float = ALPHA, *, each: bool = False) -> Baseline:
+    """Record a run that is stored.
+
+    Parameters
+    ----------
+    run
+        Its deals make whole blocks in every cell.
+    margins
+        What is recorded, and the differences that matter.
+    alpha
+        Chance of a false alarm that a whole check allows for.
+    each
+        Whether sums and digests of every deal are recorded as well.
+
+    Raises
+    ------
+    UsageError
+        A margin of something that cannot be judged; or nothing is left to be judged; or the deals are not whole blocks.
+    StoreError
+        A table is missing or damaged.
+    """
+    cells, counted = [], {}
+    for cell in run.cells:
+        deals = run.deals(cell)
+        if deals % BLOCKS:
+            raise UsageError(
+                f"cell {cell.name}: {deals:,} deals are not {BLOCKS} blocks of equal size; {again(run.root)}"
+            )
+        lines, columns = lines_of(cell, margins), digested_columns(cell)
+        everything = count(run.table(cell, "games"), cell, lines, columns, deals // BLOCKS, each=each)
+        kept = [i for i, sums in enumerate(everything.sums) if sums[-1].any()]
+        lines, found = [lines[i] for i in kept], everything.only(kept)
+        counted[cell.name] = found
+        cells.append(_cell_record(cell, lines, found, [column.name for column in columns]))
+    record = BaselineRecord(format=FORMAT, kind="simulated", simkit=__version__, alpha=alpha, cells=tuple(cells))
+    if not record.family:
+        raise UsageError("nothing to record: no statistic of these cells has a margin; name some in [check] margins")
+    return Baseline(record, counted)
+
+
+def too_wide(record: BaselineRecord) -> list[str]:
+    """Warn of values that are not known well enough: half of the 95 % interval is above a third of the margin.
+
+    On common deals a check does not depend on it; with other deals, or a new version of the random streams, it does.
+    """
+    z, found = normal_quantile(0.95), []
+    for cell in record.cells:
+        widths = [(3 * z * (line.se or 0.0) / line.margin, line.statistic) for line in cell.statistics]
+        factor = max(width for width, _ in widths)
+        if factor > 1:
+            names = ", ".join(dict.fromkeys(name for width, name in widths if width > 1))
+            games = math.ceil(cell.games * factor**2)
+            found.append(
+                f"cell {cell.name}: the interval of {names} is wider than a third of the margin; that matters on other "
+                f"deals only, and --games {games} would do"
+            )
+    return found
+
+
+def _cell_record(cell: Cell, lines: Sequence[Line], counted: Counted, columns: Sequence[str]) -> CellRecord:
+    return CellRecord(
+        name=cell.name,
+        game=cell.game,
+        version=cell.version,
+        streams=cell.streams,
+        seed=cell.seed,
+        seatings=cell.seatings,
+        max_turns=cell.max_turns,
+        deals=counted.deals,
+        games=counted.deals * len(cell.arrangements),
+        digest=combined(counted.digests),
+        columns=tuple(columns),
+        rules=dict(cell.rules),
+        seats=tuple(
+            SeatRecord(strategy=bot.strategy, source=bot.source, table=bot.table or "", params=dict(bot.params))
+            for bot in cell.lineup
+        ),
+        statistics=tuple(_line_record(line, counted, i) for i, line in enumerate(lines)),
+    )
+
+
+def _line_record(line: Line, counted: Counted, number: int) -> LineRecord:
+    point = point_of(counted.sums[number].sum(axis=1) / counted.deals)
+    assert point is not None
+    spread = counted.spread(number, point.gradient)
+    se = None if not spread or counted.deals < 2 else significant(spread / math.sqrt(counted.deals - 1), 4)
+    return LineRecord(
+        statistic=line.name,
+        seat=line.seat,
+        bot=line.bot,
+        place=line.place,
+        value=rounded(point.value - line.less, se),
+        se=se,
+        unit=line.statistic.unit,
+        margin=line.margin,
+    )

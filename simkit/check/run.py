@@ -1,0 +1,136 @@
+"""Plays a config and holds it against a baseline: digests, then statistics, with more games while it cannot be told."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
+
+from simkit.check.cell import CellCheck, CellVerdict
+from simkit.check.files import Baseline
+from simkit.check.lines import NO_MARGINS, Margins
+from simkit.check.match import match_cells
+from simkit.check.record import in_scratch
+from simkit.check.verdict import Verdict, VerdictWord, worst
+from simkit.engine.pool import Backend
+from simkit.engine.progress import Quiet, Reporter
+from simkit.errors import UndecidedError, UsageError
+
+if TYPE_CHECKING:
+    from simkit.api import Batch
+
+__all__ = ["CheckResult", "Setting", "check_batch"]
+
+
+@dataclass(frozen=True)
+class CheckResult:
+    """What a whole check found; ``alpha`` is the chance of a false alarm in all ``family`` lines together."""
+
+    config: str
+    baseline: str
+    exact: bool
+    alpha: float
+    family: int
+    cells: tuple[CellVerdict, ...]
+    seed: int
+
+    @property
+    def word(self) -> VerdictWord:
+        """The verdict: that of the worst line."""
+        return worst([cell.word for cell in self.cells])
+
+    def exit_code(self, *, strict: bool = False) -> int:
+        """0 for identical and same, 1 for different, 3 (``strict``: 1) where it cannot be told."""
+        return {"different": 1, "cannot tell": 1 if strict else UndecidedError.exit_code}.get(self.word, 0)
+
+    @property
+    def lines(self) -> list[Verdict]:
+        """Verdicts of all lines, the worst first, otherwise in order."""
+        order = ("different", "cannot tell", "same", "identical")
+        return sorted((line for cell in self.cells for line in cell.lines), key=lambda line: order.index(line.word))
+
+
+@dataclass(frozen=True)
+class Setting:
+    """How a check is done; see ``check_batch``."""
+
+    margins: Margins = NO_MARGINS
+    alpha: float | None = None
+    max_games: int | None = None
+    allow_changes: bool = False
+
+
+def check_batch(
+    batch: Batch,
+    baseline: Baseline,
+    *,
+    config: str = "",
+    name: str = "baseline",
+    setting: Setting | None = None,
+    jobs: int | None = None,
+    backend: Backend = "threads",
+    progress: Reporter | None = None,
+) -> CheckResult:
+    """Check a batch against a baseline.
+
+    Parameters
+    ----------
+    batch
+        Cells to be played; its number of games and run directory do not matter.
+    config, name
+        What the config and the baseline are called in messages.
+    setting
+        Margins, chance of a false alarm of the whole check (None for that recorded), most
+        games of a cell (None for those recorded on common deals, else four times them), and whether rules and line-ups
+        may differ.
+    jobs, backend, progress
+        As ``play_batch`` takes them.
+
+    Raises
+    ------
+    UsageError
+        Cells, rules, line-ups or statistics that do not match.
+    StoreError, ContractError, KeyboardInterrupt
+        As ``play_batch`` raises them.
+    """
+    from simkit.api import play
+
+    setting = setting or Setting()
+    progress = progress or Quiet()
+    record = baseline.record
+    matched = match_cells(name, batch.cells, record, setting.margins, allow_changes=setting.allow_changes)
+    family = sum(len(one.lines) for one in matched)
+    if not family:
+        raise UsageError(f"{name}: none of the margins names a statistic that it has")
+    alpha = record.alpha if setting.alpha is None else setting.alpha
+    if not 0 < alpha < 1:
+        raise UsageError(f"alpha = {alpha}: must lie between 0 and 1, such as 0.001")
+    several = len(batch.cells) > 1
+    replays = {one.cell: f"{batch.replay} --cell {one.cell.name}" if several else batch.replay for one in matched}
+    checks = [
+        CellCheck(one, baseline.counted.get(one.record.name), 1 - alpha / family, setting.max_games, replays[one.cell])
+        for one in matched
+    ]
+    with in_scratch(batch) as scratch:
+
+        def looked(some: Sequence[CellCheck], games: int, folder: str) -> None:
+            cells = tuple(check.matched.cell for check in some)
+            wanted = replace(scratch, cells=cells, games=games, out=scratch.out / folder)
+            run = play(wanted, jobs=jobs, backend=backend, progress=progress)
+            for check in some:
+                check.look(run.table(check.matched.cell, "games"))
+
+        for games in sorted({check.first for check in checks}):
+            looked([check for check in checks if check.first == games], games, f"first-{games}")
+        for check in checks:
+            while (more := check.more()) is not None:
+                looked([check], more, check.matched.cell.id)
+    return CheckResult(
+        config=config,
+        baseline=name,
+        exact=record.is_exact,
+        alpha=alpha,
+        family=family,
+        cells=tuple(check.verdict() for check in checks),
+        seed=batch.cells[0].seed,
+    )

@@ -1,0 +1,184 @@
+"""Verdicts: same, different or cannot tell, line by line, by one rule that allows for looking again and again.
+
+A line's interval lies wholly inside the margin: same; wholly outside: different; else more games are played, and at the
+limit it cannot be told.
+"""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+from statistics import NormalDist
+from typing import Literal
+
+from simkit.check.evidence import RARE, Evidence
+from simkit.check.match import JudgedLine
+
+__all__ = ["Needs", "Verdict", "VerdictWord", "judge", "worst"]
+
+VerdictWord = Literal["identical", "same", "different", "cannot tell"]
+
+_ORDER: tuple[VerdictWord, ...] = ("identical", "same", "cannot tell", "different")
+
+POWER = 0.9
+"""Chance with which the difference that is said to be caught is caught."""
+
+
+@dataclass(frozen=True)
+class Needs:
+    """Deals that would do to tell; None for a side that has enough."""
+
+    baseline: int | None
+    check: int | None
+
+
+@dataclass(frozen=True)
+class Verdict:
+    """The verdict of one line.
+
+    Parameters
+    ----------
+    cell, statistic, seat, bot, place, unit, margin
+        Which line (a bot, and where it first stands in the line-up), and the difference that matters.
+    old, new, difference, low, high, se, interval
+        Values, new less old with its bounds and standard error, and the kind of interval or why there is none.
+    word
+        The verdict.
+    changed
+        Blocks (with every deal recorded: deals) in which anything differs; None where deals are not common.
+    catches
+        The least difference that would have been called different with a chance of 90 %.
+    needs
+        What would do, where it cannot be told.
+    """
+
+    cell: str
+    statistic: str
+    seat: int | None
+    bot: str | None
+    place: int | None
+    unit: str
+    margin: float
+    old: float | None
+    new: float | None
+    difference: float | None
+    low: float | None
+    high: float | None
+    se: float | None
+    interval: str
+    word: VerdictWord
+    changed: int | None = None
+    catches: float | None = None
+    needs: Needs | None = None
+
+    @property
+    def who(self) -> str:
+        """Whom it is about, in a word or two."""
+        return f"seat {self.seat}" if self.seat else f"bot {self.place}" if self.place else "game"
+
+    @property
+    def what(self) -> str:
+        """Which line, in words."""
+        return self.statistic if self.who == "game" else f"{self.statistic} of {self.who}"
+
+
+def worst(words: list[VerdictWord]) -> VerdictWord:
+    """Verdict of several lines together; of none, identical."""
+    return max(words, key=_ORDER.index, default="identical")
+
+
+def judge(cell: str, line: JudgedLine, found: Evidence | None, deals: int, *, identical: bool) -> Verdict:
+    """Judge one line.
+
+    Parameters
+    ----------
+    found
+        What the games say; None where there is nothing to count any more, which is a difference.
+    deals
+        Deals that were compared.
+    identical
+        Whether every recorded deal came out as it was.
+    """
+    margin, less = line.line.margin, line.line.less
+    if found is None:
+        return _verdict(cell, line, None, "different")
+    word: VerdictWord = "identical" if identical else _word(found, margin)
+    needs = _needs(found, margin, deals) if word == "cannot tell" else None
+    found = found._replace(old=found.old - less, new=found.new - less)
+    return _verdict(cell, line, found, word, _catches(found, margin), needs)
+
+
+def _verdict(
+    cell: str,
+    line: JudgedLine,
+    found: Evidence | None,
+    word: VerdictWord,
+    catches: float | None = None,
+    needs: Needs | None = None,
+) -> Verdict:
+    return Verdict(
+        cell=cell,
+        statistic=line.line.name,
+        seat=line.line.seat,
+        bot=line.line.bot,
+        place=line.line.place,
+        unit=line.line.statistic.unit,
+        margin=line.line.margin,
+        old=line.record.value if found is None else found.old,
+        new=None if found is None else found.new,
+        difference=None if found is None else found.difference,
+        low=None if found is None else found.low,
+        high=None if found is None else found.high,
+        se=None if found is None else found.se,
+        interval="none: nothing to count any more" if found is None else found.kind,
+        word=word,
+        changed=None if found is None else found.changed,
+        catches=catches,
+        needs=needs,
+    )
+
+
+def _word(found: Evidence, margin: float) -> VerdictWord:
+    if found.low is None or found.high is None:
+        return "cannot tell"
+    if -margin <= found.low and found.high <= margin:
+        return "same"
+    return "different" if found.low > margin or found.high < -margin else "cannot tell"
+
+
+def _catches(found: Evidence, margin: float) -> float | None:
+    """Margin, half-width, and what chance may take off again nine times in ten.
+
+    Where deals are common and few differ, the noise of a change that matters cannot be seen; then it is that of
+    independent deals, which is the worst there is where old and new go together.
+    """
+    if found.factor is None:
+        return None
+    half = found.alone or 0.0
+    if found.kind != RARE and found.se is not None and found.low is not None and found.high is not None:
+        half = max((found.high - found.low) / 2, 0.0)
+    se = half / found.factor
+    return margin + half + NormalDist().inv_cdf(POWER) * se
+
+
+def _needs(found: Evidence, margin: float, deals: int) -> Needs | None:
+    """Deals with which it would be told, were the difference seen the true one, or none where none is among the bounds.
+
+    Widths fall with the root of the number of deals, and where few deals differ with the number itself. Old deals that
+    are not common are given: what they leave has to be made up by new ones, or there have to be more of both.
+    """
+    low, high = found.low, found.high
+    half = (found.alone or 0.0) if low is None or high is None else (high - low) / 2
+    gap = abs(abs(found.difference) - margin)
+    if found.factor and (low is None or high is None or low <= 0 <= high):
+        gap = margin * found.factor / (found.factor + 1)  # a standard error is left for chance
+    if not gap or not half:
+        return None
+    power = 1 if found.kind == RARE else 2
+    both = max(math.ceil(deals * (half / gap) ** power), deals + 1)
+    if found.new_se is None or found.old_se is None or not found.factor:
+        return Needs(both, both)
+    left = (gap / found.factor) ** 2 - found.old_se**2
+    if left <= 0:
+        return Needs(both, both)
+    return Needs(None, max(math.ceil(deals * found.new_se**2 / left), deals + 1))
