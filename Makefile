@@ -3,7 +3,7 @@ PYTHON ?= python3
 BIN := .venv/bin
 .DEFAULT_GOAL := help
 
-.PHONY: help run test check format slow bench lock clean
+.PHONY: help run test check format slow bench report lock clean
 help: ## list the targets
 	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z]+):.*## (.*)/  make \1\t\2/' | expand -t 16
 
@@ -25,9 +25,12 @@ slow: .venv/dev ## the full-size checks
 bench: .venv/dev ## measure speed and memory; reports, never judges
 	$(BIN)/python -m tests.bench
 
+report: .venv/dev ## write runs/endgame.html: three readings of a rule of 10000, compared
+	$(BIN)/simkit compare configs/endgame.toml --out runs/endgame --report runs/endgame.html
+
 lock: .venv/dev ## resolve the dependencies anew (needs uv)
 	uv pip compile -q --universal --python-version 3.11 --generate-hashes pyproject.toml -o requirements.lock
-	uv pip compile -q --universal --python-version 3.11 --generate-hashes --extra dev -c requirements.lock pyproject.toml -o requirements-dev.lock
+	uv pip compile -q --universal --python-version 3.11 --generate-hashes --extra dev --extra report -c requirements.lock pyproject.toml -o requirements-dev.lock
 
 clean: ## remove the virtual environment and what tools leave behind
 	rm -rf .venv .mypy_cache .pytest_cache .ruff_cache .hypothesis

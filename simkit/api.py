@@ -23,8 +23,19 @@ from simkit.report.summary import game_of
 from simkit.stats.estimates import estimate
 from simkit.stats.measures import statistics_of
 from simkit.store.read import StoredRun, open_run
+from simkit.tuning import tune
 
-__all__ = ["Batch", "Run", "check_baseline", "compare", "load_batch", "record_baseline", "run"]
+__all__ = [
+    "Batch",
+    "Run",
+    "check_baseline",
+    "compare",
+    "load_batch",
+    "record_baseline",
+    "run",
+    "tune",
+    "write_reports",
+]
 
 
 @dataclass(frozen=True)
@@ -183,15 +194,61 @@ def compare(
     The parameters and errors are those of ``simkit.report.comparison.compare_runs``; ``contrasts[i].rows`` are data
     frames. Cells of several runs are called after the runs' directories.
     """
-    stored = [one.stored if isinstance(one, Run) else open_run(Path(one)) for one in runs]
     return compare_runs(
-        list(zip(_run_names([one.root for one in stored]), stored, strict=True)),
+        _named_runs(runs),
         against=against,
         level=level,
         names=names,
         margins=margins,
         deals=deals,
     )
+
+
+def write_reports(
+    comparison: Comparison,
+    *runs: Run | Path | str,
+    reports: Sequence[Path | str],
+    command: str = "",
+    question: str = "",
+    names: Sequence[str] = (),
+) -> None:
+    """Write pages about a comparison: ``.html`` (needs the extra ``report``), ``.md`` or ``.json``.
+
+    Parameters
+    ----------
+    comparison, runs
+        What ``compare`` gave, and the runs that it took.
+    reports
+        Files to write.
+    command, question
+        How to make the page again; what it answers, or empty for what differs.
+    names
+        Statistics that come first, in this order; none for the usual ones.
+
+    Raises
+    ------
+    UsageError
+        A file's name ends in no known form, or the extra is missing.
+    StoreError
+        A table is missing or damaged, or a page cannot be written.
+    """
+    from simkit.report.page.build import Source, comparison_page
+    from simkit.report.page.write import write_page
+
+    named = _named_runs(runs)
+    replay = {
+        cell.id: shlex.join(["simkit", "trace", str(run.root), "--cell", cell.name])
+        for _, run in reversed(named)
+        for cell in run.cells
+    }
+    page = comparison_page(comparison, named, Source(command, question, tuple(names), replay))
+    for path in reports:
+        write_page(page, Path(path))
+
+
+def _named_runs(runs: Sequence[Run | Path | str]) -> list[tuple[str, StoredRun]]:
+    stored = [one.stored if isinstance(one, Run) else open_run(Path(one)) for one in runs]
+    return list(zip(_run_names([one.root for one in stored]), stored, strict=True))
 
 
 def _run_names(roots: Sequence[Path]) -> list[str]:

@@ -21,6 +21,7 @@ from simkit.cli._options import (
     statistics_option,
 )
 from simkit.cli._played import played, refuse_settings
+from simkit.cli._report import MOST_CHANGED, again, check_reports, question_option, report_option
 from simkit.errors import UsageError
 
 if TYPE_CHECKING:
@@ -47,10 +48,11 @@ __all__ = ["command"]
 @click.option(
     "--deals",
     type=click.IntRange(min=0),
-    default=0,
     metavar="N",
-    help="Tell the N deals that changed most, in the first mean asked for.",
+    help="Tell the N deals that changed most, in the first mean asked for.  [default: 0; 5 of a --report]",
 )
+@report_option
+@question_option
 @format_option()
 @quiet_option
 def command(
@@ -65,7 +67,9 @@ def command(
     level: float,
     names: tuple[str, ...],
     margins: tuple[str, ...],
-    deals: int,
+    deals: int | None,
+    reports: tuple[Path, ...],
+    question: str,
     output_format: Format,
     quiet: bool,
 ) -> None:
@@ -75,11 +79,14 @@ def command(
     fewer is told for every statistic.
 
     Example: simkit compare configs/endgame.toml --games 200000 --statistic turns
+
+    Example: simkit compare configs/endgame.toml --report endgame.html
     """
-    from simkit.api import Run, compare
+    from simkit.api import Run, compare, write_reports
     from simkit.report.comparison import check_request
     from simkit.report.sweep import comparison_page
 
+    check_reports(reports)
     matter = margins_of(margins)
     is_config = len(sources) == 1 and not sources[0].is_dir()
     if is_config:
@@ -94,7 +101,10 @@ def command(
         _refuse_configs(sources)
         refuse_settings(sources[0], bool(settings) or any(one is not None for one in (games, seed, out)))
         runs = list(sources)
-    found = compare(*runs, against=against, level=level, names=names, margins=matter, deals=deals)
+    most = deals if deals is not None else MOST_CHANGED if reports else 0
+    found = compare(*runs, against=against, level=level, names=names, margins=matter, deals=most)
+    if reports:
+        write_reports(found, *runs, reports=reports, command=again(), question=question, names=names)
     click.echo(comparison_page(found, output_format), nl=False)
 
 

@@ -21,7 +21,7 @@ from simkit.errors import ConfigError, UsageError
 from simkit.games import every_game
 from simkit.games.base import GameSpec
 
-__all__ = ["cells_of", "resolve"]
+__all__ = ["cell_with", "cells_of", "resolve"]
 
 
 def resolve(config: Config) -> tuple[Cell, ...]:
@@ -36,6 +36,22 @@ def resolve(config: Config) -> tuple[Cell, ...]:
     cells = cells_of(config, problems)
     problems.raise_any()
     return cells
+
+
+def cell_with(config: Config, changes: CellChanges) -> Cell:
+    """Make the cell of a config with changes of our own.
+
+    Raises
+    ------
+    ConfigError
+        Everything that does not hold.
+    """
+    problems = Problems()
+    game = _game(config, problems)
+    cell = None if game is None else _Resolver(config, game, problems, changes).cell()
+    problems.raise_any()
+    assert cell is not None
+    return cell
 
 
 def cells_of(config: Config, problems: Problems) -> tuple[Cell, ...]:

@@ -13,7 +13,7 @@ from simkit.config.matrix import Point, points
 from simkit.config.models import BASE, Config, VariantChanges
 from simkit.config.problems import Problems
 
-__all__ = ["CellChanges", "changes_of"]
+__all__ = ["CellChanges", "at_point", "changes_of"]
 
 
 @dataclass(frozen=True)
@@ -68,6 +68,11 @@ def changes_of(config: Config, problems: Problems) -> Iterator[CellChanges]:
             message = f"must be a name of letters, digits, '-', '_' and '.', and not {BASE}, which is the config itself"
             problems.add(config.document, path, message, "key")
         yield from (_at(CellChanges(name, path, changes), point, labels) for point in grid)
+
+
+def at_point(point: Point) -> CellChanges:
+    """Return what the config itself changes at a point, called by its values."""
+    return _at(CellChanges(BASE), point, _labels([point]))
 
 
 def _labels(grid: Sequence[Point]) -> dict[KeyPath, str]:

@@ -8,13 +8,13 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Annotated, Any
 
-from pydantic import BaseModel, ConfigDict, Field, PrivateAttr
+from pydantic import BaseModel, ConfigDict, Field, PrivateAttr, WithJsonSchema, field_validator
 
 from simkit.config.document import Document
 from simkit.engine.cell import Seatings
 from simkit.engine.plan import Log
 
-__all__ = ["BASE", "Check", "Config", "Run", "Seat", "Tournament", "VariantChanges"]
+__all__ = ["BASE", "Check", "Config", "Run", "Seat", "Tournament", "Tune", "VariantChanges"]
 
 BASE = "base"
 """Name of the cell that is the config itself."""
@@ -71,6 +71,42 @@ class Tournament(_Model):
     bots: tuple[Seat, ...] = Field((), description="each plays every other one from both seats")
 
 
+_Keys = Annotated[
+    tuple[str, ...],
+    WithJsonSchema({"anyOf": [{"type": "string"}, {"type": "array", "items": {"type": "string"}, "minItems": 1}]}),
+]
+"""A key, or a list of keys."""
+
+
+class Tune(_Model):
+    """The ``[tune]`` table: a number of the config to be found such that a statistic meets a target."""
+
+    model_config = ConfigDict(json_schema_extra={"required": ["vary", "statistic", "target"]})
+
+    vary: _Keys = Field((), description="a rule or a bot's parameter, or a list of those that take the same value")
+    low: float | None = Field(
+        None, alias="from", allow_inf_nan=False, description="its least value; that which is allowed"
+    )
+    high: float | None = Field(
+        None, alias="to", allow_inf_nan=False, description="its largest value; that which is allowed"
+    )
+    step: float | None = Field(
+        None,
+        gt=0,
+        allow_inf_nan=False,
+        description="distance of the values tried; 1, or a thousandth of the range where they need not be whole",
+    )
+    statistic: str = Field("", description="what has to meet the target, as `simkit summarize` calls it")
+    target: float | None = Field(None, allow_inf_nan=False, description="the target, a share as a number from 0 to 1")
+    seat: int | None = Field(None, ge=1, description="the seat whose statistic it is")
+    bot: int | None = Field(None, ge=1, description="the bot whose statistic it is, by its place in [[seats]]")
+
+    @field_validator("vary", mode="before")
+    @classmethod
+    def _listed(cls, given: Any) -> Any:
+        return (given,) if isinstance(given, str) else given
+
+
 class Check(_Model):
     """The ``[check]`` table: what baselines record and checks judge."""
 
@@ -102,6 +138,7 @@ class Config(_Model):
 
     check: Check = Field(default_factory=Check)
     tournament: Tournament | None = Field(None, description="bots that play each other, instead of [[seats]]")
+    tune: Tune | None = Field(None, description="what `simkit tune` looks for")
 
     _document: Document | None = PrivateAttr(None)
 

@@ -167,6 +167,7 @@ def _message(kind: str, value: object, context: Mapping[str, Any]) -> str | None
     return {
         "bool_type": "must be true or false",
         "float_type": "must be a number",
+        "finite_number": "must be a number",
         "string_type": "must be text in quotes",
         "string_too_short": "must not be empty",
         "tuple_type": "must be a list",
@@ -180,7 +181,7 @@ def _keys(model: type[BaseModel], path: KeyPath) -> list[str]:
     for part in path:
         info = model.model_fields.get(part) if isinstance(part, str) else None
         model = (_model_in(info.annotation) if info else None) or model
-    return list(model.model_fields)
+    return [info.alias or name for name, info in model.model_fields.items()]
 
 
 def _model_in(annotation: Any) -> type[BaseModel] | None:

@@ -22,7 +22,7 @@ from simkit.stats.measures import known_statistics, refuse_path, statistics_of
 from simkit.stats.pairs import Side
 from simkit.stats.path import is_of_path
 
-__all__ = ["Change", "Comparison", "Contrast", "check_request", "compare_runs"]
+__all__ = ["Change", "Comparison", "Contrast", "check_request", "compare_runs", "settings_of"]
 
 
 class Change(NamedTuple):
@@ -242,14 +242,15 @@ def _why_apart(cell: Cell, against: Cell) -> str:
 
 def _changes(cell: Cell, against: Cell) -> Iterator[Change]:
     """What differs, by its key in a config: game, rules, bots by seat, and what a run is set to."""
-    ours, theirs = (dict(_keys(one)) for one in (cell, against))
+    ours, theirs = (dict(settings_of(one)) for one in (cell, against))
     for key in dict.fromkeys([*theirs, *ours]):
         here, there = ours.get(key), theirs.get(key)
         if here != there:
             yield Change(key, plain("none" if here is None else here), plain("none" if there is None else there))
 
 
-def _keys(cell: Cell) -> Iterator[tuple[str, Any]]:
+def settings_of(cell: Cell) -> Iterator[tuple[str, Any]]:
+    """Everything that a cell is, by its key in a config: game, rules, bots by seat, and what a run is set to."""
     yield "game", cell.game
     yield "version", cell.version
     yield from ((f"rules.{rule}", value) for rule, value in cell.rules)

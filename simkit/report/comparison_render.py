@@ -13,7 +13,7 @@ from simkit.report.comparison import Comparison, Contrast
 from simkit.report.render import JSON_SCHEMA, Format, escaped
 from simkit.report.rows import SHARE, count_text, decimals_for, number_text, printable, unit_text
 
-__all__ = ["changed_lines", "comparison_lines", "explained", "render_comparison"]
+__all__ = ["changed_lines", "comparison_content", "comparison_lines", "explained", "letters_of", "render_comparison"]
 
 
 def render_comparison(comparison: Comparison, form: Format) -> str:
@@ -30,8 +30,9 @@ def render_comparison(comparison: Comparison, form: Format) -> str:
     return forms[form](comparison)
 
 
-def _json(comparison: Comparison) -> str:
-    content = {
+def comparison_content(comparison: Comparison) -> dict[str, Any]:
+    """Return everything that a comparison says as plain data; there is no NaN in it."""
+    return {
         "schema": JSON_SCHEMA,
         "title": comparison.title,
         "level": comparison.level,
@@ -39,7 +40,10 @@ def _json(comparison: Comparison) -> str:
         "contrasts": [_contrast_json(contrast) for contrast in comparison.contrasts],
         "meanings": dict(comparison.meanings),
     }
-    return json.dumps(content, indent=1, allow_nan=False, ensure_ascii=False) + "\n"
+
+
+def _json(comparison: Comparison) -> str:
+    return json.dumps(comparison_content(comparison), indent=1, allow_nan=False, ensure_ascii=False) + "\n"
 
 
 def _contrast_json(contrast: Contrast) -> dict[str, Any]:
@@ -59,7 +63,10 @@ def _contrast_json(contrast: Contrast) -> dict[str, Any]:
 
 
 class _Line(NamedTuple):
-    """One line of a table, all text; ``verdict`` is about the margin, ``note`` says why bounds are missing."""
+    """One line of a table, all text; ``verdict`` is about the margin, ``note`` says why bounds are missing.
+
+    The last three are shown where there is room: the simultaneous interval, and the p-value by itself.
+    """
 
     statistic: str
     of: str
@@ -74,6 +81,9 @@ class _Line(NamedTuple):
     unit: str
     verdict: str
     note: str
+    low_all: str = ""
+    high_all: str = ""
+    p_raw: str = ""
 
 
 _HEADER = _Line(
@@ -86,9 +96,9 @@ _MARGIN = {True: "within margin", False: "beyond margin", None: ""}
 
 def _line(row: dict[str, Any], letters: dict[tuple[str, str], str], level: float) -> _Line:
     scale = 100 if row["unit"].startswith(SHARE) else 1
-    names = ("against_value", "cell_value", "value", "low", "high")
+    names = ("against_value", "cell_value", "value", "low", "high", "low_all", "high_all")
     numbers = [None if row[name] is None else scale * row[name] for name in names]
-    value, bounds = numbers[2], [bound for bound in numbers[3:] if bound is not None]
+    value, bounds = numbers[2], [bound for bound in numbers[3:5] if bound is not None]
     decimals = 0 if value is None else decimals_for(value, bounds)
     if value is not None and not bounds:
         decimals = max(decimals_for(number, []) for number in numbers[:2] if number is not None)
@@ -108,6 +118,9 @@ def _line(row: dict[str, Any], letters: dict[tuple[str, str], str], level: float
         unit=unit_text(row["unit"]),
         verdict=_MARGIN[row["within_margin"]],
         note="" if row["low"] is not None else row["interval"],
+        low_all=text["low_all"],
+        high_all=text["high_all"],
+        p_raw=_p_text(row["p"]),
     )
 
 
@@ -115,12 +128,12 @@ def _unit(row: _Line) -> str:
     return ", ".join(filter(None, (row.unit, row.verdict)))
 
 
-def _p_text(p: float | None, level: float) -> str:
-    """Write an adjusted p-value; a star where it is at most 1 - level."""
+def _p_text(p: float | None, level: float = 1) -> str:
+    """Write a p-value; a star where it is at most 1 - level."""
     if p is None:
         return "-"
     text = f"{p:.3f}" if p >= 0.001 else "<1e-99" if p < 1e-99 else f"{p:.0e}"
-    return text + ("*" if p <= 1 - level else "")
+    return text + ("*" if level < 1 and p <= 1 - level else "")
 
 
 def _rounded(number: float | None) -> str:
@@ -139,8 +152,8 @@ def _rounded(number: float | None) -> str:
     return f"{number:.0f}T"
 
 
-def _letters(contrast: Contrast) -> dict[tuple[str, str], str]:
-    """Letters for the pairs of bots that rows are about."""
+def letters_of(contrast: Contrast) -> dict[tuple[str, str], str]:
+    """Give letters to the pairs of bots that rows are about: ``bot A``, ``bot B``, ..."""
     pairs = dict.fromkeys(
         (row["bot"], row["bot_against"])
         for row in contrast.rows.iter_rows(named=True)
@@ -153,7 +166,7 @@ def _facts(contrast: Contrast) -> Iterator[tuple[str, str]]:
     """Tell what is compared: a heading and a line each."""
     for change in contrast.changes:
         yield "differs", f"{change.key} = {change.value} instead of {change.other}"
-    for (bot, other), letter in _letters(contrast).items():
+    for (bot, other), letter in letters_of(contrast).items():
         yield "bots", f"{letter}: {bot}" + ("" if bot == other else f", against {other}")
     deals, other_deals = contrast.deals
     if contrast.apart:
@@ -167,7 +180,7 @@ def _facts(contrast: Contrast) -> Iterator[tuple[str, str]]:
 
 def comparison_lines(contrast: Contrast, level: float) -> list[_Line]:
     """Rows of a contrast as text."""
-    letters = _letters(contrast)
+    letters = letters_of(contrast)
     return [_line(row, letters, level) for row in contrast.rows.iter_rows(named=True)]
 
 

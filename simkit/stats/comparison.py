@@ -15,9 +15,19 @@ from simkit.stats.differences import Bounds, Difference, difference, quantile_di
 from simkit.stats.estimates import QUANTILES, SCHEMA, SYMMETRY, row_meanings
 from simkit.stats.moments import Distribution, Moments
 from simkit.stats.pairs import PairSums, Side, collect_pairs
+from simkit.stats.running import path_stops
+from simkit.stats.running_pairs import DifferencePath, sequential
 from simkit.stats.significance import holm
 
-__all__ = ["COMPARISON_SCHEMA", "Contender", "are_paired", "compare"]
+__all__ = [
+    "COMPARISON_SCHEMA",
+    "DIFFERENCE_PATH_SCHEMA",
+    "Contender",
+    "are_paired",
+    "compare",
+    "difference_path",
+    "shared_path",
+]
 
 _ADDED: dict[str, type[pl.DataType]] = {
     "cell_value": pl.Float64,
@@ -46,6 +56,9 @@ COMPARISON_SCHEMA = pl.Schema([*SCHEMA.items(), *_ADDED.items()])
 * ``effect``: Cohen's d or h; ``within_margin``: whether the simultaneous interval lies wholly inside the margin (true),
   wholly outside (false), or neither (NULL).
 """
+
+DIFFERENCE_PATH_SCHEMA = pl.Schema([("look", pl.Int64), *COMPARISON_SCHEMA.items()])
+"""Columns of running differences: ``look`` is the number of deals played, ``deals`` of those that count."""
 
 _Row = dict[str, Any]
 
@@ -81,6 +94,8 @@ def compare(
     level: float = 0.95,
     margins: Mapping[str, float] | None = None,
     asked: Collection[str] | None = None,
+    *,
+    sequences: bool = False,
 ) -> pl.DataFrame:
     """Compare cells.
 
@@ -94,6 +109,9 @@ def compare(
         The difference that matters, by the name of a statistic, instead of the statistic's own.
     asked
         Names of the rows wanted, which are the family then; None for all.
+    sequences
+        Whether intervals and p-values are to hold at all looks together, as those of a run that was stopped must. Only
+        deals that both cells have are read then.
 
     Returns
     -------
@@ -108,22 +126,63 @@ def compare(
     StoreError
         Rows are not whole deals in order, or not the same deals.
     """
+    _check_level(level)
+    found = [entry for cell, against in pairs for entry in _entries(cell, against, margins or {}, sequences=sequences)]
+    return pl.DataFrame(_rows(found, level, asked), schema=COMPARISON_SCHEMA)
+
+
+def difference_path(
+    pairs: Sequence[tuple[Contender, Contender]],
+    deals: int,
+    level: float = 0.95,
+    margins: Mapping[str, float] | None = None,
+    asked: Collection[str] | None = None,
+) -> pl.DataFrame:
+    """Running differences with their confidence sequences: at every look, and after the last deal.
+
+    Parameters
+    ----------
+    deals
+        Up to which number of deals, which all cells must have.
+    pairs, level, margins, asked
+        As ``compare`` takes them.
+
+    Returns
+    -------
+    polars.DataFrame
+        Rows of ``DIFFERENCE_PATH_SCHEMA``, look by look, then as ``compare`` has them; errors are its own.
+    """
+    _check_level(level)
+    paths = [shared_path(cell, against) for cell, against in pairs]
+    rows: list[_Row] = []
+    for look in path_stops(deals):
+        entries: list[_Entry] = []
+        for path in paths:
+            path.advance(look)
+            entries += _sequential(path, margins or {})
+        rows += [{"look": look, **row} for row in _rows(entries, level, asked)]
+    return pl.DataFrame(rows, schema=DIFFERENCE_PATH_SCHEMA)
+
+
+def _check_level(level: float) -> None:
     if not 0 < level < 1:
         raise UsageError(f"level = {level}: must lie between 0 and 1, such as 0.95")
-    found = [entry for cell, against in pairs for entry in _entries(cell, against, margins or {})]
+
+
+def _rows(found: Sequence[_Entry], level: float, asked: Collection[str] | None) -> list[_Row]:
+    """Rows of a family of differences."""
     entries = [entry for entry in found if asked is None or entry.row["statistic"] in asked]
     singles = [entry.found.bounds(level) for entry in entries]
     family = sum(one.low is not None or entry.found.p is not None for one, entry in zip(singles, entries, strict=True))
     level_all = 1 - (1 - level) / max(family, 1)
     adjusted = holm([entry.found.p for entry in entries], family)
-    rows = [
+    return [
         entry.row
         | {"low": single.low, "high": single.high, "interval": single.kind, "level": level, "p_adjusted": p}
         | {"level_all": level_all, "family": family}
         | _simultaneous(entry, level_all)
         for entry, single, p in zip(entries, singles, adjusted, strict=True)
     ]
-    return pl.DataFrame(rows, schema=COMPARISON_SCHEMA)
 
 
 def _simultaneous(entry: _Entry, level: float) -> _Row:
@@ -139,24 +198,53 @@ def _within(bounds: Bounds, margin: float | None) -> bool | None:
     return False if bounds.low > margin or bounds.high < -margin else None
 
 
-def _entries(cell: Contender, against: Contender, margins: Mapping[str, float]) -> Iterator[_Entry]:
-    """Differences of a pair of cells, statistic by statistic, as far as both have it."""
+def _sides(cell: Contender, against: Contender) -> tuple[Side, Side]:
+    """Both cells with the statistics that both have."""
     theirs = {(one.name, one.kind, one.unit): one for one in against.statistics if one.seats <= against.cell.seats}
     shared = [
         (one, theirs[one.name, one.kind, one.unit])
         for one in cell.statistics
         if one.seats <= cell.cell.seats and (one.name, one.kind, one.unit) in theirs
     ]
-    paired = are_paired(cell.cell, against.cell)
-    sides = (
+    return (
         Side(cell.frame, cell.cell, [one for one, _ in shared], cell.turns),
         Side(against.frame, against.cell, [other for _, other in shared], against.turns),
     )
-    sums = collect_pairs(*sides, paired=paired)
-    for one in sums:
-        margin = margins.get(one.statistic.name, one.statistic.margin)
+
+
+def shared_path(cell: Contender, against: Contender) -> DifferencePath:
+    """Begin the path of the differences between two cells, in the statistics that both have."""
+    return DifferencePath(*_sides(cell, against), paired=are_paired(cell.cell, against.cell))
+
+
+def _entries(cell: Contender, against: Contender, margins: Mapping[str, float], *, sequences: bool) -> Iterator[_Entry]:
+    """Differences of a pair of cells, statistic by statistic, as far as both have it."""
+    if sequences:
+        path = shared_path(cell, against)
+        path.advance(min(_deals(cell), _deals(against)))
+        yield from _sequential(path, margins)
+        return
+    sides, paired = _sides(cell, against), are_paired(cell.cell, against.cell)
+    for one in collect_pairs(*sides, paired=paired):
         for name, found in _named(one, paired=paired):
-            yield _entry(sides, one, name, found, margin if name == one.statistic.name else None)
+            yield _entry(sides, one, name, found, _margin(one.statistic, name, margins))
+
+
+def _deals(contender: Contender) -> int:
+    rows: int = contender.frame.select(pl.len()).collect().item()
+    return rows // len(contender.cell.arrangements)
+
+
+def _sequential(path: DifferencePath, margins: Mapping[str, float]) -> Iterator[_Entry]:
+    """Differences as a path has them, with what holds at all looks."""
+    for one in path.found:
+        for name, found in _named(one.sums, paired=path.paired):
+            valid = sequential(found, one.sums, one.shares)
+            yield _entry(path.sides, one.sums, name, valid, _margin(one.sums.statistic, name, margins))
+
+
+def _margin(statistic: Statistic, row: str, margins: Mapping[str, float]) -> float | None:
+    return margins.get(statistic.name, statistic.margin) if row == statistic.name else None
 
 
 def _named(sums: PairSums, *, paired: bool) -> Iterator[tuple[str, Difference]]:

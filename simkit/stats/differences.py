@@ -32,7 +32,7 @@ from simkit.stats.moments import Distribution, Floats, Moments
 from simkit.stats.pairs import PairSums
 from simkit.stats.significance import t_tail
 
-__all__ = ["FEW_DIFFER", "Bounds", "Difference", "difference", "quantile_difference"]
+__all__ = ["FEW_DIFFER", "Bounds", "Difference", "difference", "is_share", "quantile_difference"]
 
 FEW_DIFFER = 10
 """Deals that must differ before a mean or ratio of unbounded numbers gets an interval: of fewer nothing can be said
@@ -113,25 +113,25 @@ def _paired(sums: PairSums, ours: Point, theirs: Point) -> _Found:
     assert joint is not None
     assert differ is not None
     value, deals = ours.value - theirs.value, joint.deals
-    is_share = _is_share(sums.statistic, joint)
+    shares = is_share(sums.statistic, joint)
     if not differ:
-        return _unchanged(deals, is_share)
-    if deals == 1 and not is_share:
+        return _unchanged(deals, shares)
+    if deals == 1 and not shares:
         return _none(ONE_DEAL)
     spread, reduction = _joint_spread(joint, ours.gradient, theirs.gradient)
     is_constant = spread <= ROUNDING * max(abs(ours.value), abs(theirs.value))
-    if is_constant and not is_share:
+    if is_constant and not shares:
         return _none(CONSTANT)
     se = None if is_constant else spread / math.sqrt(deals - 1)
     p = min(1.0, max(0.0 if se is None else t_tail(value / se, deals - 1), 2.0 ** (1 - min(differ, 1000))))
-    if se is None or is_share:
+    if se is None or shares:
         return _Found(lambda level: _share_bounds(joint, differ, level), se, p, reduction)
     if differ < min(FEW_DIFFER, deals):
         return _none(f"none: only {differ} deals differ", p)
     return _Found(_student(value, se, deals - 1, "t of pairs"), se, p, reduction)
 
 
-def _is_share(statistic: Statistic, joint: Moments) -> bool:
+def is_share(statistic: Statistic, joint: Moments) -> bool:
     """Whether each deal has a share in [0, 1] of its own in both cells: a proportion over games, all of which count."""
     return statistic.kind == "proportion" and statistic.over is None and joint.co[1, 1] == 0 == joint.co[3, 3]
 

@@ -12,9 +12,10 @@ from simkit.errors import UsageError
 from simkit.games.base import Statistic
 from simkit.stats import intervals
 from simkit.stats.intervals import Interval
+from simkit.stats.moments import Distribution
 from simkit.stats.sums import Sums, collect
 
-__all__ = ["QUANTILES", "SCHEMA", "SYMMETRY", "estimate", "plain", "row_meanings"]
+__all__ = ["QUANTILES", "SCHEMA", "SYMMETRY", "estimate", "fixed_intervals", "plain", "row_meanings", "rows_of"]
 
 QUANTILES = (0.05, 0.25, 0.5, 0.75, 0.95)
 
@@ -87,7 +88,11 @@ def estimate(
     if not 0 < level < 1:
         raise UsageError(f"level = {level}: must lie between 0 and 1, such as 0.95")
     fitting = [statistic for statistic in statistics if statistic.seats <= cell.seats]
-    rows = [row for sums in collect(frame, cell, fitting, by, turns) for row in _rows(cell, sums, level, by)]
+    rows = [
+        row
+        for sums in collect(frame, cell, fitting, by, turns)
+        for row in rows_of(cell, sums, fixed_intervals(sums, level), level, by)
+    ]
     return pl.DataFrame(rows, schema=SCHEMA)
 
 
@@ -109,9 +114,10 @@ def row_meanings(statistic: Statistic) -> dict[str, str]:
     return {name: meaning}
 
 
-def _intervals(statistic: Statistic, found: Any, level: float) -> list[Interval]:
-    """Intervals of a statistic, as many as it has ``row_meanings``."""
-    if statistic.kind == "quantiles":
+def fixed_intervals(sums: Sums, level: float) -> list[Interval]:
+    """Intervals of a statistic for a number of deals that was fixed beforehand; as many as it has ``row_meanings``."""
+    statistic, found = sums.statistic, sums.found
+    if isinstance(found, Distribution):
         return [intervals.quantile(found, q, level) for q in QUANTILES]
     if statistic.kind == "sd":
         return [intervals.deviation(found, level)]
@@ -136,9 +142,12 @@ def plain(group: Any) -> str:
     return "NULL" if group is None else str(group).lower() if isinstance(group, bool) else str(group)
 
 
-def _rows(cell: Cell, sums: Sums, level: float, by: str | None) -> Iterator[dict[str, Any]]:
+def rows_of(
+    cell: Cell, sums: Sums, found: Sequence[Interval], level: float, by: str | None = None
+) -> Iterator[dict[str, Any]]:
+    """Estimate rows of a statistic with these intervals, one for each of its ``row_meanings``."""
     statistic, subject = sums.statistic, sums.subject
-    for name, interval in zip(row_meanings(statistic), _intervals(statistic, sums.found, level), strict=True):
+    for name, interval in zip(row_meanings(statistic), found, strict=True):
         if _is_symmetric(cell, sums, interval):
             interval = interval._replace(low=None, high=None, kind=SYMMETRY)
         if statistic.less is not None:

@@ -6,8 +6,9 @@ to know how they depend on each other.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 import polars as pl
@@ -17,7 +18,7 @@ from simkit.engine.cell import Cell
 from simkit.errors import StoreError
 from simkit.stats.path import PATH_COLUMNS, with_path
 
-__all__ = ["Distribution", "Floats", "Moments", "blocks"]
+__all__ = ["Distribution", "Floats", "Moments", "blocks", "sums_to"]
 
 Floats = NDArray[np.float64]
 
@@ -107,6 +108,7 @@ def blocks(
     most: int | None = None,
     size: int | None = None,
     turns: pl.LazyFrame | None = None,
+    first: int = 0,
 ) -> Iterator[pl.DataFrame]:
     """Read columns of the ``games`` table a bounded number of whole deals at a time.
 
@@ -119,11 +121,13 @@ def blocks(
     columns
         Columns that are needed besides ``deal`` and ``seating``; some may be ``simkit.stats.path.PATH_COLUMNS``.
     most
-        Deals to read, from the first on; None for all.
+        Number of the deal to end before; None for all.
     size
         Deals of a block; None for as many as make about ``BLOCK_GAMES`` games.
     turns
         The cell's ``turns`` table, where columns of the path are asked for.
+    first
+        Deal to begin with.
 
     Yields
     ------
@@ -145,8 +149,8 @@ def blocks(
     asked = set(columns)
     is_path = bool(asked.intersection(PATH_COLUMNS))
     wanted = frame.select(sorted({"deal", "seating", *(["winners"] if is_path else []), *asked} - {*PATH_COLUMNS}))
-    for first in range(0, rows, step):
-        block = wanted.slice(first, min(step, rows - first)).collect(engine="streaming")
+    for row in range(first * seatings, rows, step):
+        block = wanted.slice(row, min(step, rows - row)).collect(engine="streaming")
         _check_order(block, cell)
         yield with_path(block, turns, cell) if is_path else block
 
@@ -156,3 +160,36 @@ def _check_order(block: pl.DataFrame, cell: Cell) -> None:
     deals, seatings = (block[name].to_numpy().reshape(shape) for name in ("deal", "seating"))
     if (deals != deals[:, :1]).any() or (seatings != np.arange(1, shape[1] + 1)).any():
         raise StoreError(f"cell {cell.name}: the games of a deal do not stand together, seating by seating")
+
+
+def sums_to(
+    first: int, ends: Sequence[int], blocks: Iterable[tuple[int, Callable[[slice], list[Any]]]]
+) -> Iterator[list[Any]]:
+    """Add up sums of consecutive deals, anew after each of ``ends``.
+
+    Parameters
+    ----------
+    first
+        The deal that the first block begins with.
+    ends
+        Numbers of deals, rising and above ``first``.
+    blocks
+        The number of deals of each block, and what sums a slice of them; sums are added with ``+``.
+
+    Yields
+    ------
+    list
+        The sums from the end before up to the next one, as far as there are deals.
+    """
+    left = iter(ends)
+    end, held = next(left, None), None
+    for deals, sum_of in blocks:
+        done = 0
+        while done < deals and end is not None:
+            step = min(end - first, deals - done)
+            new = sum_of(slice(done, done + step))
+            held = new if held is None else [one + other for one, other in zip(held, new, strict=True)]
+            first, done = first + step, done + step
+            if first == end:
+                yield held
+                end, held = next(left, None), None

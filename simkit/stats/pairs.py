@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
@@ -12,11 +12,11 @@ import polars as pl
 from simkit.engine.cell import Cell
 from simkit.errors import StoreError
 from simkit.games.base import Statistic
-from simkit.stats.moments import BLOCK_GAMES, Distribution, Floats, Moments, blocks
+from simkit.stats.moments import BLOCK_GAMES, Distribution, Floats, Moments, blocks, sums_to
 from simkit.stats.subjects import Subject, shared_subjects
-from simkit.stats.sums import expressions, needed_columns, numbers_of, totals_of, values_of
+from simkit.stats.sums import expressions, needed_columns, numbers_of, part_of, totals_of, values_of
 
-__all__ = ["PairSums", "Side", "blocks_in_step", "collect_pairs"]
+__all__ = ["PairSums", "Side", "blocks_in_step", "collect_pairs", "collect_pairs_to"]
 
 
 class Side(NamedTuple):
@@ -81,30 +81,63 @@ def collect_pairs(ours: Side, theirs: Side, *, paired: bool) -> list[PairSums]:
     StoreError
         The rows are not whole deals in order.
     """
-    pairs = [shared_subjects(ours.cell, theirs.cell, statistic) for statistic in ours.statistics]
-    keys = [(i, pair) for i, found in enumerate(pairs) for pair in found]
     sums: list[PairSums] | None = None
-    for _, here, there in blocks_in_step(ours, theirs, paired=paired):
-        new = [
-            _pair(ours.statistics[i], pair, _totals(ours, here, i, pair[0]), _totals(theirs, there, i, pair[1]), paired)
-            for i, pair in keys
-        ]
+    for deals, sum_of in _summing(ours, theirs, blocks_in_step(ours, theirs, paired=paired), paired=paired):
+        new = sum_of(slice(0, deals))
         sums = new if sums is None else [one + other for one, other in zip(sums, new, strict=True)]
     return sums or []
+
+
+def collect_pairs_to(
+    ours: Side, theirs: Side, first: int, ends: Sequence[int], *, paired: bool
+) -> Iterator[list[PairSums]]:
+    """Sum up as ``collect_pairs`` does over consecutive deals of both cells, anew after each of ``ends``.
+
+    Deals ``first .. ends[-1] - 1`` are read once; those that only one cell has are left out, paired or not.
+    """
+    read = blocks_in_step(ours, theirs, paired=paired, deals=(first, min(ends[-1], _deals(ours), _deals(theirs))))
+    yield from sums_to(first, ends, _summing(ours, theirs, read, paired=paired))
+
+
+def _summing(
+    ours: Side, theirs: Side, blocks: Iterable[tuple[pl.Series, _Block, _Block]], *, paired: bool
+) -> Iterator[tuple[int, Callable[[slice], list[PairSums]]]]:
+    """Blocks as ``sums_to`` takes them; where the cells' deals differ in number, the slice is of the longer one's."""
+    pairs = [shared_subjects(ours.cell, theirs.cell, statistic) for statistic in ours.statistics]
+    keys = [(i, pair) for i, found in enumerate(pairs) for pair in found]
+    seatings = [len(side.cell.arrangements) for side in (ours, theirs)]
+
+    for deals, here, there in blocks:
+
+        def sum_of(part: slice, here: _Block = here, there: _Block = there) -> list[PairSums]:
+            own, other = (
+                [part_of(one, part, each) for one in block] for block, each in zip((here, there), seatings, strict=True)
+            )
+            return [
+                _pair(
+                    ours.statistics[i], pair, _totals(ours, own, i, pair[0]), _totals(theirs, other, i, pair[1]), paired
+                )
+                for i, pair in keys
+            ]
+
+        yield len(deals), sum_of
 
 
 _Block = list[tuple[list[Floats], list[Floats]]]
 """Values and trials of every series of every statistic, a number a game."""
 
 
-def blocks_in_step(ours: Side, theirs: Side, *, paired: bool) -> Iterator[tuple[pl.Series, _Block, _Block]]:
-    """Read both tables in step: our deals' numbers, our numbers by game, and theirs.
+def blocks_in_step(
+    ours: Side, theirs: Side, *, paired: bool, deals: tuple[int, int] | None = None
+) -> Iterator[tuple[pl.Series, _Block, _Block]]:
+    """Read both tables in step: the deals' numbers, our numbers by game, and theirs.
 
-    Where they are not paired and one is longer, the other adds blocks without games.
+    Where they are not paired and one is longer, the other adds blocks with fewer games or none; the numbers are then
+    those of the longer one. ``deals`` are the first to read and the one to end before; None for all that matter.
     """
     size = max(BLOCK_GAMES // max(len(side.cell.arrangements) for side in (ours, theirs)), 1)
-    most = min(_deals(ours), _deals(theirs)) if paired else None
-    readers = [_read(side, most, size) for side in (ours, theirs)]
+    first, most = deals or (0, min(_deals(ours), _deals(theirs)) if paired else None)
+    readers = [_read(side, first, most, size) for side in (ours, theirs)]
     blocks_left: list[tuple[pl.Series, _Block] | None]
     while any(blocks_left := [next(reader, None) for reader in readers]):
         (one, here), (other, there) = (
@@ -112,7 +145,7 @@ def blocks_in_step(ours: Side, theirs: Side, *, paired: bool) -> Iterator[tuple[
         )
         if paired and not one.equals(other):
             raise StoreError(f"cells {ours.cell.name} and {theirs.cell.name}: the deals are not the same ones")
-        yield one, here, there
+        yield max(one, other, key=len), here, there
 
 
 def _deals(side: Side) -> int:
@@ -120,9 +153,9 @@ def _deals(side: Side) -> int:
     return rows // len(side.cell.arrangements)
 
 
-def _read(side: Side, most: int | None, size: int) -> Iterator[tuple[pl.Series, _Block]]:
+def _read(side: Side, first: int, most: int | None, size: int) -> Iterator[tuple[pl.Series, _Block]]:
     series = [expressions(side.cell, statistic) for statistic in side.statistics]
-    for block in blocks(side.frame, side.cell, needed_columns(side.frame, series, None), most, size, side.turns):
+    for block in blocks(side.frame, side.cell, needed_columns(side.frame, series, None), most, size, side.turns, first):
         deals = block["deal"].gather_every(len(side.cell.arrangements))
         yield deals, [numbers_of(block, one) for one in series]
 

@@ -36,6 +36,7 @@ __all__ = [
     "asymptotic_p",
     "block_ends",
     "looks",
+    "widened",
 ]
 
 FIRST_LOOK = 10_000
@@ -275,6 +276,23 @@ def asymptotic(value: float, spread: float, deals: int, level: float, first: int
     se = spread / math.sqrt(deals - 1)
     half = asymptotic_factor(deals, level, first) * se
     return Interval(value, value - half, value + half, se, ASYMPTOTIC)
+
+
+def widened(interval: Interval, deals: int, level: float) -> Interval:
+    """Put an asymptotic sequence in the place of a fixed-n interval with a standard error; one without stays as it is.
+
+    Parameters
+    ----------
+    interval
+        Value, standard error and, where nothing is known, the reason.
+    deals, level
+        As ``asymptotic`` takes them.
+    """
+    if interval.value is None or interval.low is None:
+        return interval
+    if interval.se is None:
+        return Interval(interval.value, None, None, None, CONSTANT)
+    return asymptotic(interval.value, interval.se * math.sqrt(max(deals - 1, 1)), deals, level)
 
 
 def apart(ours: Interval, theirs: Interval) -> Interval:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -11,10 +11,21 @@ import polars as pl
 from simkit.engine.cell import Cell
 from simkit.errors import UsageError
 from simkit.games.base import Statistic
-from simkit.stats.moments import Distribution, Floats, Moments, blocks
+from simkit.stats.moments import Distribution, Floats, Moments, blocks, sums_to
 from simkit.stats.subjects import Subject, subjects
 
-__all__ = ["MOST_GROUPS", "Sums", "collect", "expressions", "needed_columns", "numbers_of", "totals_of", "values_of"]
+__all__ = [
+    "MOST_GROUPS",
+    "Sums",
+    "collect",
+    "collect_to",
+    "expressions",
+    "needed_columns",
+    "numbers_of",
+    "part_of",
+    "totals_of",
+    "values_of",
+]
 
 MOST_GROUPS = 64
 """Most values of a column to group by: each costs as much as the whole summary."""
@@ -64,6 +75,45 @@ def collect(
         _check_groups(by, len({group for _, group, _ in found}))
     keys = sorted(found, key=lambda key: (key[0], key[1] is not None, 0 if key[1] is None else key[1], key[2]))
     return [Sums(statistics[i], whom[i][j], group, found[i, group, j]) for i, group, j in keys]
+
+
+def collect_to(
+    frame: pl.LazyFrame,
+    cell: Cell,
+    statistics: Sequence[Statistic],
+    first: int,
+    ends: Sequence[int],
+    turns: pl.LazyFrame | None = None,
+) -> Iterator[list[Sums]]:
+    """Sum up every statistic over consecutive deals, anew after each of ``ends``; in the order of ``collect``.
+
+    Deals ``first .. ends[-1] - 1`` are read once. ``StoreError`` as ``collect`` raises it.
+    """
+    series = [expressions(cell, statistic) for statistic in statistics]
+    whom = [(i, subject) for i, statistic in enumerate(statistics) for subject in subjects(cell, statistic)]
+    seatings = len(cell.arrangements)
+
+    def summing(block: pl.DataFrame) -> tuple[int, Callable[[slice], list[Moments | Distribution]]]:
+        numbers = [numbers_of(block, one) for one in series]
+
+        def sum_of(deals: slice) -> list[Moments | Distribution]:
+            parts = [part_of(one, deals, seatings) for one in numbers]
+            return [_sum(statistics[i].kind, subject, *parts[i]) for i, subject in whom]
+
+        return len(block) // seatings, sum_of
+
+    read = blocks(frame, cell, needed_columns(frame, series, None), ends[-1], turns=turns, first=first)
+    for found in sums_to(first, ends, map(summing, read)):
+        yield [Sums(statistics[i], subject, None, one) for (i, subject), one in zip(whom, found, strict=True)]
+
+
+def part_of(
+    numbers: tuple[list[Floats], list[Floats]], deals: slice, seatings: int
+) -> tuple[list[Floats], list[Floats]]:
+    """Values and trials of some deals of a block."""
+    games = slice(deals.start * seatings, deals.stop * seatings)
+    values, trials = numbers
+    return [one[games] for one in values], [one[games] for one in trials]
 
 
 def expressions(cell: Cell, statistic: Statistic) -> list[tuple[pl.Expr, pl.Expr]]:

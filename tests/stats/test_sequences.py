@@ -178,7 +178,7 @@ def test_few_paths_ever_miss(name: str) -> None:
 
 
 def test_fixed_intervals_looked_at_as_often_would_be_found() -> None:
-    # the chance of a miss at any of 21 looks is about 0.25; as few as allowed above have a chance below 1e-6 then
+    # the chance of a miss at any of 21 looks is about 0.32; as few as allowed above have a chance below 1e-6 then
     assert CASES["fixed-n interval at every look: win rate 0.5"].missed(300, 1_000_000) > most_misses(300)
 
 

@@ -1,0 +1,186 @@
+"""Makes the page about a comparison: from difference rows, estimates, distributions and the cells themselves."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from importlib.metadata import version
+
+from simkit import __version__
+from simkit.engine.cell import Cell
+from simkit.report.comparison import Comparison, Contrast, settings_of
+from simkit.report.comparison_render import comparison_content, letters_of
+from simkit.report.page import charts, tables
+from simkit.report.page.evidence import axis_of, spreads_of, summaries_of
+from simkit.report.page.model import Chart, Fact, Page, Section, Table
+from simkit.report.page.sweep import sweep_sections
+from simkit.report.page.words import MAIN, noun_of, verdicts
+from simkit.report.rows import count_text, facts, plain
+from simkit.report.summary import CellSummary, PlayedRun, game_of
+from simkit.report.sweep import MANY_CELLS
+
+__all__ = ["Source", "comparison_page"]
+
+
+@dataclass(frozen=True)
+class Source:
+    """Where a page comes from: the command that makes it again, and what was asked for.
+
+    ``question`` is the reader's own, or empty; ``names`` the statistics asked for, none for all. ``replay`` gives the
+    beginning of the command that replays a deal of a cell, by the cell's id.
+    """
+
+    command: str
+    question: str = ""
+    names: tuple[str, ...] = ()
+    replay: Mapping[str, str] | None = None
+
+
+def comparison_page(comparison: Comparison, runs: Sequence[tuple[str, PlayedRun]], source: Source) -> Page:
+    """Make the page about a comparison of the cells of these runs, as ``compare_runs`` took them."""
+    cells = list({cell.id: cell for one in comparison.contrasts for cell in (one.against, one.cell)}.values())
+    main = [name for name in source.names or MAIN if name in comparison.meanings or source.names]
+    is_sweep = len(comparison.contrasts) > MANY_CELLS
+    bases = list(dict.fromkeys(contrast.against.name for contrast in comparison.contrasts))
+    # win rates by seat, or of a sweep everything that is drawn along its axis; where nobody wins, the first of all
+    asked = main if is_sweep else [name for name in ("win_rate",) if name in comparison.meanings] or main[:1]
+    summaries = summaries_of(runs, comparison.level, asked)
+    compared = f"{len(cells)} cells" if is_sweep else ", ".join(one.cell.name for one in comparison.contrasts)
+    return Page(
+        title=f"{comparison.title}: {compared}" + ("" if is_sweep else f" against {' and '.join(bases)}"),
+        question=source.question or _question(comparison, cells, bases),
+        sections=sweep_sections(comparison, main) if is_sweep else tuple(_sections(comparison, main)),
+        certainty=_certainty(comparison),
+        facts=tuple(_facts(comparison, cells, main, summaries[cells[0].id])),
+        differences=tables.settings_table(cells if len(comparison.contrasts) > 1 else []),
+        charts=tuple(_charts(comparison, runs, cells, main, summaries)),
+        tables=tuple(_tables(comparison, main, source, is_sweep=is_sweep)),
+        commands=(Fact("this page, games included", source.command),),
+        configs=tuple(_configs(cells)),
+        versions=tuple(_versions(cells)),
+        meanings=tuple(Fact(name, meaning) for name, meaning in comparison.meanings.items()),
+        data={"comparison": comparison_content(comparison)},
+    )
+
+
+def _question(comparison: Comparison, cells: Sequence[Cell], bases: Sequence[str]) -> str:
+    if len(comparison.contrasts) == 1 and 1 <= len(changes := comparison.contrasts[0].changes) <= 3:
+        found = [one for one in changes if not one.key.endswith((".source", ".table"))] or list(changes)
+        told = " and ".join(f"{one.key} is {one.value} instead of {one.other}" for one in found)
+        return f"What changes in {comparison.title} when {told}?"
+    if len(comparison.contrasts) <= MANY_CELLS:
+        names = [contrast.cell.name for contrast in comparison.contrasts]
+        return f"What do {_listed(names)} change in {comparison.title}, against {_listed(bases)}?"
+    axis = axis_of(cells)
+    varied = f" as {axis.key} goes from {_ends(axis.places.values())}" if axis else f" over {len(cells)} cells"
+    return f"What changes in {comparison.title}{varied}?"
+
+
+def _ends(places: object) -> str:
+    numbers = [x for x, _ in places]  # type: ignore[attr-defined]
+    return f"{min(numbers):g} to {max(numbers):g}"
+
+
+def _listed(names: Sequence[str]) -> str:
+    return names[0] if len(names) == 1 else f"{', '.join(names[:-1])} and {names[-1]}"
+
+
+def _sections(comparison: Comparison, main: Sequence[str]) -> Iterator[Section]:
+    for contrast in comparison.contrasts:
+        name, other = contrast.cell.name, contrast.against.name
+        letters = letters_of(contrast)
+        facts = [Fact(one.key, f"{one.value} instead of {one.other}") for one in contrast.changes]
+        facts += [Fact(letter, bot if bot == at else f"{bot}, against {at}") for (bot, at), letter in letters.items()]
+        rows = list(contrast.rows.iter_rows(named=True))
+        yield Section(f"{name} against {other}", tuple(facts), verdicts(rows, name, letters, main))
+
+
+def _certainty(comparison: Comparison) -> str:
+    return (
+        f"All intervals in these sentences hold together with {100 * comparison.level:g} % confidence: they allow for "
+        f"the whole family of {count_text(comparison.family, 'difference')} (Bonferroni)."
+    )
+
+
+def _facts(comparison: Comparison, cells: Sequence[Cell], main: Sequence[str], first: CellSummary) -> Iterator[Fact]:
+    paired = [contrast for contrast in comparison.contrasts if not contrast.apart]
+    apart = [contrast for contrast in comparison.contrasts if contrast.apart]
+    if paired:
+        deals = max(contrast.deals[0] for contrast in paired)
+        yield Fact("played", f"{len(cells)} cells on {count_text(deals, 'deal')} in common, compared deal by deal")
+        if worth := _worth(paired, main):
+            yield Fact("worth", worth)
+    for contrast in apart:
+        counts = f"{contrast.deals[0]:,} and {contrast.deals[1]:,} deals"
+        yield Fact(
+            "independent",
+            f"{contrast.cell.name} and {contrast.against.name}: different {contrast.apart}, nothing shared; {counts}",
+        )
+    seatings = {len(cell.arrangements) for cell in cells}
+    if seatings != {1}:
+        yield Fact("seatings", f"each deal is one unit of {' or '.join(map(str, sorted(seatings)))} games")
+    yield from (Fact(f"{name} of {cells[0].name}", "; ".join(told)) for name, told in facts(first) if name != "played")
+    yield Fact("seed", ", ".join(dict.fromkeys(str(cell.seed) for cell in cells)))
+
+
+def _worth(paired: Sequence[Contrast], main: Sequence[str]) -> str:
+    """What common deals were worth, statistic by statistic: the least over seats and contrasts."""
+    least: dict[str, float] = {}
+    for contrast in paired:
+        for row in contrast.rows.iter_rows(named=True):
+            if row["statistic"] in main and row["reduction"]:
+                least[row["statistic"]] = min(row["reduction"], least.get(row["statistic"], row["reduction"]))
+    told = [f"{number:,.3g} times for {noun_of(name)}" for name, number in least.items()]
+    return f"independent runs would have needed more games for the same intervals: {', '.join(told)}" if told else ""
+
+
+def _charts(
+    comparison: Comparison,
+    runs: Sequence[tuple[str, PlayedRun]],
+    cells: Sequence[Cell],
+    main: Sequence[str],
+    summaries: Mapping[str, CellSummary],
+) -> Iterator[Chart]:
+    homes = {cell.id: (run, cell) for _, run in reversed(runs) for cell in run.cells}
+    level = comparison.level
+    if len(comparison.contrasts) <= MANY_CELLS:
+        yield from charts.forests(comparison, main)
+        yield from charts.seat_chart(cells, summaries, level)
+        for game in dict.fromkeys(cell.game for cell in cells):
+            same = [(*homes[cell.id], cell.name) for cell in cells if cell.game == game]
+            yield from charts.spread_charts(spreads_of(same))
+        return
+    axis = axis_of(cells)
+    if axis is not None:
+        yield from charts.curve_charts(axis, cells, summaries, main, level)
+    yield from charts.difference_charts(comparison, main)
+
+
+def _tables(comparison: Comparison, main: Sequence[str], source: Source, *, is_sweep: bool) -> Iterator[Table]:
+    if is_sweep:
+        found = list(tables.statistic_tables(comparison, main))
+    else:
+        found = [tables.contrast_table(contrast, comparison.level) for contrast in comparison.contrasts]
+    if found:
+        found[-1] = found[-1]._replace(notes=tables.notes(comparison))
+    yield from found
+    for contrast in comparison.contrasts if not is_sweep else ():
+        if contrast.changed:
+            yield tables.changed_table(contrast, (source.replay or {}).get(contrast.cell.id, "simkit trace RUN"))
+
+
+def _configs(cells: Sequence[Cell]) -> Iterator[Fact]:
+    """Everything that the first cell is; what the others change is told elsewhere."""
+    for cell in cells[:1]:
+        lines = [f"{key} = {plain(value)}" for key, value in settings_of(cell) if value is not None]
+        yield Fact(f"every setting of {cell.name}", "\n".join(lines))
+    yield Fact("cells and their ids", "\n".join(f"{cell.id}  {cell.name}" for cell in cells))
+
+
+def _versions(cells: Sequence[Cell]) -> Iterator[Fact]:
+    yield Fact("simkit", __version__)
+    for name, number in dict.fromkeys((cell.game, cell.version) for cell in cells):
+        yield Fact(f"game {game_of(replace(cells[0], game=name)).title}", f"{name}, version {number}")
+    yield Fact("random streams", ", ".join(dict.fromkeys(f"version {cell.streams}" for cell in cells)))
+    for package in ("numba", "numpy", "polars", "pyarrow"):
+        yield Fact(package, version(package))

@@ -1,0 +1,176 @@
+"""What the charts of a page need beside the comparison: values by cell, distributions, and what cells vary in."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, NamedTuple
+
+import numpy as np
+import polars as pl
+
+from simkit.engine.cell import Cell
+from simkit.games.base import Statistic
+from simkit.report.comparison import settings_of
+from simkit.report.page.model import Histogram, Series
+from simkit.report.summary import CellSummary, PlayedRun, game_of, summarize
+from simkit.stats.distribution import count_values
+from simkit.stats.estimates import row_meanings
+
+__all__ = ["Axis", "Spread", "axis_of", "histogram", "spreads_of", "summaries_of"]
+
+MOST_BINS = 40
+"""Bins of a histogram at the most."""
+_TAIL = 0.0005
+"""Share of games at either end that is not drawn, so that a few odd ones do not squeeze the rest."""
+
+
+@dataclass(frozen=True, eq=False)
+class Spread:
+    """A quantity with how often each of its values occurs, by the name of the cell."""
+
+    title: str
+    unit: str
+    counts: Mapping[str, pl.DataFrame]
+
+
+def spreads_of(cells: Sequence[tuple[PlayedRun, Cell, str]]) -> list[Spread]:
+    """Count the lengths, winning margins and final scores of cells of one game, each with its name on the page."""
+    first = cells[0][1]
+    found = []
+    for title, unit, values in _quantities(first):
+        counts = {name: count_values(run.table(cell, "games"), values(cell)) for run, cell, name in cells}
+        kept = {name: rows for name, rows in counts.items() if rows is not None and len(rows)}
+        if len(kept) == len(cells) and any(len(rows) > 1 for rows in kept.values()):
+            found.append(Spread(title, unit, kept))
+    return found
+
+
+def _quantities(cell: Cell) -> Iterable[tuple[str, str, Any]]:
+    game = game_of(cell)
+    statistics = [one for one in game.statistics() if one.seats <= cell.seats and one.by == "game"]
+    lengths = [one for one in statistics if one.kind == "quantiles"][:1]
+    margins = [one for one in statistics if one.name == "winning_margin"]
+    for statistic, title in [(one, "Length of a game") for one in lengths] + [
+        (one, "Winning margin") for one in margins
+    ]:
+        yield title, statistic.unit, _of_game(statistic)
+    for column in game.table("games").columns:
+        if column.name == "score" and column.per_seat:
+            yield (
+                "Final score of a seat",
+                column.unit,
+                lambda of, column=column: [pl.col(name) for name in column.names(of.seats)],
+            )
+
+
+def _of_game(statistic: Statistic) -> Any:
+    return lambda cell: [statistic.value(cell.seats)]
+
+
+def histogram(spread: Spread) -> Histogram:
+    """Put values into bins of equal width, the same for all cells: whole numbers of the values' own steps."""
+    values = np.unique(np.concatenate([rows["value"].to_numpy() for rows in spread.counts.values()]))
+    low, high = _drawn(spread)
+    steps = np.diff(values)
+    step = _step(steps)
+    width = step * _nice(math.ceil(((high - low) / step + 1) / MOST_BINS))
+    first = math.floor(low / width) * width
+    bins = max(math.floor((high - first) / width) + 1, 1)
+    edges = [first + width * place for place in range(bins + 1)]
+    return Histogram(spread.unit, tuple(_binned(name, rows, edges) for name, rows in spread.counts.items()))
+
+
+def _binned(name: str, rows: pl.DataFrame, edges: Sequence[float]) -> Series:
+    counts, _ = np.histogram(
+        rows["value"].to_numpy(), [*edges[:-1], np.nextafter(edges[-1], -np.inf)], weights=rows["count"]
+    )
+    return Series(name, tuple(edges), tuple(float(count) for count in 100 * counts / rows["count"].sum()))
+
+
+def _drawn(spread: Spread) -> tuple[float, float]:
+    """Least and largest value that is drawn."""
+    lows, highs = [], []
+    for rows in spread.counts.values():
+        share = rows["count"].cum_sum() / rows["count"].sum()
+        lows.append(rows["value"][int((share > _TAIL).arg_max() or 0)])
+        highs.append(rows["value"][int((share >= 1 - _TAIL).arg_max() or 0)])
+    return min(lows), max(highs)
+
+
+def _step(steps: np.ndarray[Any, np.dtype[np.float64]]) -> float:
+    """The step that all values share, where they are whole numbers."""
+    if not len(steps):
+        return 1.0
+    if not np.all(steps == np.round(steps)):
+        return float(steps.min())
+    return float(math.gcd(*map(int, steps)))
+
+
+def _nice(least: int) -> int:
+    """The least of 1, 2, 5, 10, 20, 50, ... that is not below.
+
+    >>> [_nice(number) for number in (1, 3, 7, 11, 21)]
+    [1, 5, 10, 20, 50]
+    """
+    power = 1
+    while True:
+        for digit in (1, 2, 5):
+            if digit * power >= least:
+                return digit * power
+        power *= 10
+
+
+def summaries_of(runs: Sequence[tuple[str, PlayedRun]], level: float, names: Sequence[str]) -> dict[str, CellSummary]:
+    """Summarize every cell, of those of these statistics that its game has; by the cell's id."""
+    found: dict[str, CellSummary] = {}
+    for _, run in runs:
+        known = {
+            name for cell in run.cells for one in game_of(cell).statistics() for name in (one.name, *row_meanings(one))
+        }
+        for cell in summarize(run, level=level, names=[name for name in names if name in known]).cells:
+            found.setdefault(cell.cell.id, cell)
+    return found
+
+
+class Axis(NamedTuple):
+    """A setting that cells vary in, a number: its key, and by the cell's id its value and the name of its curve."""
+
+    key: str
+    places: Mapping[str, tuple[float, str]]
+
+
+def axis_of(cells: Sequence[Cell]) -> Axis | None:
+    """Find the setting with the most different numbers, if any; what else differs tells curves apart."""
+    settings = {cell.id: dict(settings_of(cell)) for cell in cells}
+    keys = list(dict.fromkeys(key for found in settings.values() for key in found))
+    varied = {key: [found.get(key) for found in settings.values()] for key in keys}
+    varied = {key: values for key, values in varied.items() if len(set(values)) > 1}
+    numbers = {
+        key: len(set(values))
+        for key, values in varied.items()
+        if key.startswith(("rules.", "seats.")) and all(map(_is_number, values))
+    }
+    if not numbers:
+        return None
+    key = max(numbers, key=lambda one: numbers[one])
+    rest = [one for one in varied if not _follows(varied[one], varied[key]) and not one.endswith((".source", ".table"))]
+    places = {
+        name: (float(found[key]), ", ".join(f"{_end(one)} = {found.get(one)}" for one in rest))
+        for name, found in settings.items()
+    }
+    return Axis(key, places)
+
+
+def _follows(values: Sequence[Any], axis: Sequence[Any]) -> bool:
+    """Whether each value of the axis goes with one value only."""
+    return len(set(zip(axis, values, strict=True))) == len(set(axis))
+
+
+def _end(key: str) -> str:
+    return key.removeprefix("rules.")
+
+
+def _is_number(value: Any) -> bool:
+    return isinstance(value, int | float) and not isinstance(value, bool)

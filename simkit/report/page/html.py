@@ -1,0 +1,69 @@
+"""A page as one HTML file that needs nothing else: no network, no other file, no fonts.
+
+Jinja2 and matplotlib, the extra ``report``, are imported when a page is made.
+"""
+
+from __future__ import annotations
+
+from importlib.util import find_spec
+from pathlib import Path
+from typing import Any
+
+from simkit.errors import UsageError
+from simkit.report.page.model import Page, Table
+from simkit.report.page.tables import KINDS
+
+__all__ = ["html_page", "require_extra"]
+
+_SIGNS = {"matters": "●", "changed": "◐", "small": "◔", "same": "○", "open": "?", "unknown": "–", "value": ""}
+_FOLDER = Path(__file__).parent
+
+
+def require_extra(what: str) -> None:
+    """Raise a UsageError that names the extra when ``what`` needs it and it is not installed."""
+    missing = [name for name in ("jinja2", "matplotlib") if find_spec(name) is None]
+    if missing:
+        raise UsageError(
+            f"{what}: needs {' and '.join(missing)}, which the extra `report` brings: pip install 'simkit[report]'; "
+            "a page.md or page.json needs nothing"
+        )
+
+
+def html_page(page: Page) -> str:
+    """Write the page as HTML; the same page gives the same text.
+
+    Raises
+    ------
+    UsageError
+        The extra ``report`` is not installed.
+    """
+    require_extra("an HTML page")
+    from jinja2 import Environment, FileSystemLoader, StrictUndefined
+    from markupsafe import Markup
+
+    from simkit.report.page.draw import draw
+
+    environment = Environment(
+        loader=FileSystemLoader(_FOLDER),
+        autoescape=True,
+        undefined=StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+    )
+    own = {name: Markup((_FOLDER / f"page.{name}").read_text(encoding="utf-8")) for name in ("css", "js")}  # noqa: S704
+    text = environment.get_template("page.html.jinja").render(
+        page=page,
+        style=own["css"],
+        script=own["js"],
+        kinds=KINDS,
+        signs=_SIGNS,
+        differences=_keyed(page.differences, "differences"),
+        tables=[_keyed(table, f"table{place}") for place, table in enumerate(page.tables, 1)],
+        charts=[(chart, Markup(draw(chart))) for chart in page.charts],  # noqa: S704 (drawn by us, names escaped)
+    )
+    return text.rstrip("\n") + "\n"
+
+
+def _keyed(table: Table, key: str) -> dict[str, Any]:
+    """A table with a name that is its own on the page."""
+    return {**table._asdict(), "key": key}

@@ -1,0 +1,142 @@
+"""The tables of a page about a comparison."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
+
+from simkit.engine.cell import Cell
+from simkit.report.comparison import Comparison, Contrast, settings_of
+from simkit.report.comparison_render import comparison_lines, explained
+from simkit.report.page.model import Table, Value
+from simkit.report.page.words import classify
+from simkit.report.rows import SHARE, plain
+
+__all__ = ["KINDS", "MOST_ROWS", "changed_table", "contrast_table", "settings_table", "statistic_tables"]
+
+MOST_ROWS = 2_000
+"""Lines of tables by statistic at the most: a page has to open on a phone."""
+
+KINDS = {
+    "matters": "change",
+    "changed": "change, size unsettled",
+    "small": "small change",
+    "same": "no change that matters",
+    "open": "no change shown",
+    "unknown": "not known",
+    "value": "",
+}
+"""What a line is marked with, by what is known of it."""
+
+_HEADER = (
+    "against",
+    "cell",
+    "difference",
+    "low",
+    "high",
+    "low all",
+    "high all",
+    "p",
+    "p adj",
+    "fewer",
+    "alone",
+    "unit",
+)
+_NUMERIC = frozenset(range(2, 13))
+_KEYS = ("against_value", "cell_value", "value", "low", "high", "low_all", "high_all", "p", "p_adjusted", "reduction")
+
+
+def contrast_table(contrast: Contrast, level: float) -> Table:
+    """Every difference between two cells, a line each."""
+    rows = [
+        (Value(line.statistic), Value(line.of), *values)
+        for line, values in zip(comparison_lines(contrast, level), _values(contrast, level), strict=True)
+    ]
+    title = f"{contrast.cell.name} against {contrast.against.name}"
+    return Table(title, ("statistic", "of", *_HEADER, "found"), _NUMERIC, tuple(rows))
+
+
+def statistic_tables(comparison: Comparison, statistics: Sequence[str]) -> tuple[Table, ...]:
+    """A table for each statistic and seat or bot, a line a cell; as many as there is room for."""
+    found: dict[tuple[str, str], list[tuple[Value, ...]]] = {}
+    for contrast in comparison.contrasts:
+        lines = comparison_lines(contrast, comparison.level)
+        for line, values in zip(lines, _values(contrast, comparison.level), strict=True):
+            if line.statistic in statistics:
+                found.setdefault((line.statistic, line.of), []).append((Value(contrast.cell.name), *values))
+    order = sorted(found, key=lambda key: statistics.index(key[0]))
+    room = MOST_ROWS // max(len(comparison.contrasts), 1)
+    numeric = frozenset(place - 1 for place in _NUMERIC)
+    return tuple(
+        Table(f"{statistic}, {of}", ("cell", *_HEADER, "found"), numeric, tuple(found[statistic, of]))
+        for statistic, of in order[: max(room, 1)]
+    )
+
+
+def _values(contrast: Contrast, level: float) -> Iterable[tuple[Value, ...]]:
+    """What every table of differences says of a row, from both values to what was found."""
+    for row, line in zip(contrast.rows.iter_rows(named=True), comparison_lines(contrast, level), strict=True):
+        numbers = [row[key] for key in _KEYS]
+        texts = [line.against, line.cell, line.difference, line.low, line.high, line.low_all, line.high_all]
+        texts += [line.p_raw, line.p, line.fewer]
+        if row["unit"].startswith(SHARE):
+            numbers[:7] = [None if number is None else 100 * number for number in numbers[:7]]
+        yield (
+            *map(Value, texts, numbers),
+            Value(line.alone, row["deals_independent"]),
+            Value(line.unit),
+            Value(KINDS[classify(row)] + (f" ({line.note.removeprefix('none: ')})" if line.note else "")),
+        )
+
+
+def settings_table(cells: Sequence[Cell]) -> Table:
+    """Everything that differs between cells: a line a setting, or a line a cell where there are many."""
+    settings = [dict(settings_of(cell)) for cell in cells]
+    keys = dict.fromkeys(key for found in settings for key in found)
+    varied = [key for key in keys if len({found.get(key) for found in settings}) > 1]
+    shown = [key for key in varied if not key.endswith(".source")] or varied
+    texts = [[_setting(found, key) for key in shown] for found in settings]
+    names = [cell.name for cell in cells]
+    if len(cells) <= 5:
+        rows = [(Value(key), *(text[place] for text in texts)) for place, key in enumerate(shown)]
+        return Table("What differs", ("setting", *names), frozenset(), tuple(rows))
+    rows = [(Value(name), *text) for name, text in zip(names, texts, strict=True)]
+    return Table("What differs", ("cell", *shown), frozenset(), tuple(rows))
+
+
+def _setting(found: Mapping[str, Any], key: str) -> Value:
+    value = found.get(key)
+    if value is None:
+        return Value("-")
+    is_number = isinstance(value, int | float) and not isinstance(value, bool)
+    return Value(plain(value), float(value) if is_number else None)
+
+
+def changed_table(contrast: Contrast, replay: str) -> Table:
+    """The deals that changed most, each with the command that tells it."""
+    ours, theirs = contrast.cell.name, contrast.against.name
+    rows = [
+        (
+            Value(f"{deal.deal}", deal.deal),
+            Value(f"{deal.theirs:g}", deal.theirs),
+            Value(f"{deal.ours:g}", deal.ours),
+            Value(f"{replay} --deal {deal.deal}"),
+        )
+        for deal in contrast.changed
+    ]
+    title = f"Deals that changed most in {contrast.changed_in}, {ours} against {theirs}"
+    header = ("deal", theirs, ours, f"one of them, move by move, in {ours}")
+    return Table(title, header, frozenset({0, 1, 2}), tuple(rows))
+
+
+def notes(comparison: Comparison) -> tuple[str, ...]:
+    """What the columns mean."""
+    percent = f"{100 * comparison.level:g} %"
+    first, *rest = explained(comparison)
+    return (
+        first,
+        f"low all, high all: {percent} intervals, for all {comparison.family} differences together (Bonferroni)",
+        "p: for no difference, by itself",
+        *rest[:-1],
+        "found: what the interval that holds for all says, beside the margin that matters",
+    )

@@ -1,0 +1,231 @@
+"""Differences in words: what is shown, what is not, and how sure that is."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Any, NamedTuple
+
+from simkit.report.page.model import Kind, Verdict
+from simkit.report.rows import SHARE, decimals_for, number_text
+
+__all__ = ["MAIN", "amount", "classify", "noun_of", "spoken_unit", "verdicts", "who_of"]
+
+MAIN = (
+    "turns",
+    "hands",
+    "win_rate",
+    "starter_advantage",
+    "tie_rate",
+    "winning_margin",
+    "half_leader_wins",
+    "lead_changes",
+)
+"""What a reader wants to know first, in this order, where nothing is asked for by name; ``rounds`` go with turns."""
+
+_NOUNS = {
+    "turns": "the game's length",
+    "rounds": "the number of rounds",
+    "win_rate": "win rate",
+    "starter_advantage": "the starter's edge",
+    "tie_rate": "the share of ties",
+    "cut_short": "the share of games cut short",
+    "winning_margin": "the winning margin",
+    "half_leader_wins": "the half-way leader's chance to win",
+    "lead_changes": "the number of lead changes",
+    "points_per_turn": "points a turn",
+    "points_per_roll": "points a roll",
+    "rolls_per_turn": "rolls a turn",
+    "bust_rate": "bust rate",
+    "best_turn": "best turn",
+}
+_VERBS = {"turns": ("lengthens the game by", "shortens the game by")}
+
+_Row = dict[str, Any]
+
+
+class _Told(NamedTuple):
+    """A row ready for a sentence: its numbers scaled to what is printed, and their decimals."""
+
+    row: _Row
+    kind: Kind
+    who: str
+    value: float
+    low: float
+    high: float
+    decimals: int
+
+
+def classify(row: _Row) -> Kind:
+    """Tell what is known of a difference from its simultaneous interval and its margin."""
+    low, high, margin = row["low_all"], row["high_all"], row["margin"]
+    if low is None or high is None:
+        return "same" if row["deals_differ"] == 0 else "unknown"
+    if low == high == 0:
+        return "same"
+    is_shown = low > 0 or high < 0
+    if margin is None or row["within_margin"] is None:
+        return "changed" if is_shown else "open"
+    if row["within_margin"]:
+        return "small" if is_shown else "same"
+    return "matters"
+
+
+def verdicts(
+    rows: Sequence[_Row], cell: str, letters: dict[tuple[str, str], str], main: Sequence[str]
+) -> tuple[Verdict, ...]:
+    """Put the rows of a contrast into sentences, those of ``main`` statistics first, in its order.
+
+    Statistics without a margin are told only when they are among ``main``. Seats and bots of a statistic about which
+    the same is to be said share a sentence. What is the same in every deal is never the first thing to know.
+    """
+    found: dict[str, list[_Row]] = {}
+    for row in rows:
+        if row["statistic"] in main or row["margin"] is not None:
+            found.setdefault(row["statistic"], []).append(row)
+    order = sorted(found, key=lambda name: main.index(name) if name in main else len(main))
+    return tuple(
+        Verdict(kind, text, name in main and (len(main) < 3 or any(row["deals_differ"] != 0 for row in found[name])))
+        for name in order
+        for kind, text in _sentences(found[name], cell, letters)
+    )
+
+
+def _sentences(rows: Sequence[_Row], cell: str, letters: dict[tuple[str, str], str]) -> Iterator[tuple[Kind, str]]:
+    by_kind: dict[Kind, list[_Told]] = {}
+    for row in rows:
+        by_kind.setdefault(classify(row), []).append(_told(row, letters))
+    for kind, told in by_kind.items():
+        if kind == "same":
+            yield kind, _same(told)
+        elif kind in ("open", "unknown"):
+            yield from ((kind, _open(one)) for one in told)
+        else:
+            yield kind, _changed(told, cell)
+
+
+def _told(row: _Row, letters: dict[tuple[str, str], str]) -> _Told:
+    scale = 100 if row["unit"].startswith(SHARE) else 1
+    value, low, high = (0.0 if row[key] is None else scale * row[key] for key in ("value", "low_all", "high_all"))
+    return _Told(row, classify(row), who_of(row, letters), value, low, high, _decimals(value, low, high))
+
+
+def _decimals(value: float, low: float, high: float) -> int:
+    """One digit of half the interval, and so many that no bound beside 0 is written as 0."""
+    decimals = max(decimals_for(value, [low, high]) - 1, 0)
+    near = min((abs(bound) for bound in (low, high) if bound), default=0.0)
+    return max(decimals, min(math.ceil(-math.log10(near)), 12)) if near and low * high > 0 else decimals
+
+
+def _changed(told: Sequence[_Told], cell: str) -> str:
+    """One sentence about changes of the same kind: which way, by how much, and whether that is much."""
+    row = told[0].row
+    falls = {one.high < 0 for one in told}
+    if len(told) == 1 or len(falls) == 1:
+        verb, *rest = _VERBS.get(row["statistic"], (f"raises {_together(told)} by", f"lowers {_together(told)} by"))
+        verb = rest[0] if falls == {True} else verb
+        sizes = [_size(one, positive=True) for one in told]
+    else:
+        verb = f"changes {noun_of(row['statistic'])}:"
+        sizes = [f"that of {one.who} by {_size(one, positive=False)}" for one in told]
+    text = f"{cell} {verb} {_listed(sizes)}"
+    margin = _margin(row)
+    if told[0].kind == "small":
+        return f"{text}: less than the {margin} that would matter"
+    if told[0].kind == "changed" and margin:
+        return f"{text}; whether that is more than the {margin} that matters is not settled"
+    return text
+
+
+def _size(one: _Told, *, positive: bool) -> str:
+    numbers = (one.value, one.low, one.high)
+    if positive and one.high < 0:
+        numbers = (-one.value, -one.high, -one.low)
+    value, low, high = (number_text(number, one.decimals) for number in numbers)
+    sign = "+" if not positive and one.value > 0 else ""
+    return f"{sign}{value} {spoken_unit(one.row)} ({_percent(one.row)}: {low} to {high})"
+
+
+def _listed(texts: Sequence[str]) -> str:
+    return texts[0] if len(texts) == 1 else f"{', '.join(texts[:-1])} and {texts[-1]}"
+
+
+def _same(some: Sequence[_Told]) -> str:
+    whose = _together(some)
+    row = some[0].row
+    if all(one.row["deals_differ"] == 0 for one in some):
+        bound = max(max(-one.low, one.high) for one in some)
+        rest = f", so it changes by {_most(some)} at the most" if bound else ""
+        return f"{_capital(whose)} is the same in every one of the {row['deals']:,} common deals{rest}"
+    if not any(one.low or one.high for one in some):
+        return f"{_capital(whose)} does not change"
+    margin = _margin(row)
+    return f"{_capital(whose)} does not change by more than {_most(some)}" + (
+        f"; {margin} would matter" if margin else ""
+    )
+
+
+def _open(one: _Told) -> str:
+    if one.kind == "unknown":
+        reason = one.row["interval"].removeprefix("none: ")
+        return f"{_capital(_whose(one))}: nothing can be said ({reason})"
+    low, high = (number_text(number, one.decimals) for number in (one.low, one.high))
+    return (
+        f"No change of {_whose(one)} is shown: it may lie anywhere from {low} to {high} {spoken_unit(one.row)}"
+        f" ({_percent(one.row)}); more games would tell"
+    )
+
+
+def _most(some: Iterable[_Told]) -> str:
+    """The largest change that is still possible, rounded up to two digits."""
+    some = list(some)
+    bound = max(max(-one.low, one.high) for one in some)
+    decimals = max(1 - math.floor(math.log10(bound)), 0) if bound else 0
+    return f"{math.ceil(bound * 10**decimals - 1e-9) / 10**decimals:,.10g} {spoken_unit(some[0].row)}"
+
+
+def who_of(row: _Row, letters: dict[tuple[str, str], str]) -> str:
+    """Whom a row is about: a seat, a bot by its letter, or nobody where it is about the game."""
+    if row["seat"]:
+        return f"seat {row['seat']}"
+    return letters.get((row["bot"], row.get("bot_against") or row["bot"]), "")
+
+
+def noun_of(statistic: str) -> str:
+    """What a statistic is called in a sentence."""
+    return _NOUNS.get(statistic, statistic.replace("_", " "))
+
+
+def _whose(one: _Told) -> str:
+    noun = noun_of(one.row["statistic"])
+    return f"{one.who}'s {noun}" if one.who else noun
+
+
+def _together(some: Sequence[_Told]) -> str:
+    if len(some) == 1 or not some[0].who:
+        return _whose(some[0])
+    return f"{noun_of(some[0].row['statistic'])} of {_listed([one.who for one in some])}"
+
+
+def spoken_unit(row: _Row) -> str:
+    """The unit of a difference: those of shares are percentage points."""
+    unit: str = row["unit"]
+    return "percentage points" if unit.startswith(SHARE) else unit
+
+
+def amount(number: float, row: _Row) -> str:
+    """Write a number of a row's unit with as many digits as it was given."""
+    scale = 100 if row["unit"].startswith(SHARE) else 1
+    return f"{scale * number:,.10g} {spoken_unit(row)}"
+
+
+def _margin(row: _Row) -> str:
+    return "" if row["margin"] is None else amount(row["margin"], row)
+
+
+def _percent(row: _Row) -> str:
+    return f"{100 * row['level']:g} %"
+
+
+def _capital(text: str) -> str:
+    return text[:1].upper() + text[1:]

@@ -1,0 +1,224 @@
+"""What a tune has found, in words and numbers: the value, its interval, and every point that was looked at."""
+
+from __future__ import annotations
+
+import itertools
+import json
+import textwrap
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import polars as pl
+
+from simkit.config.tune import Tuning
+from simkit.report.render import JSON_SCHEMA, Format, escaped
+from simkit.report.rows import SHARE, decimals_for, number_text, printable, unit_text
+from simkit.stats.tuning import Found
+
+__all__ = ["Tuned", "estimate_text", "render_tune"]
+
+
+@dataclass(frozen=True, eq=False)
+class Tuned:
+    """The value of a rule or parameter that meets a target.
+
+    ``rows`` has the columns of ``simkit.stats.estimates.SCHEMA``, a row a point, by value; ``root`` is the run
+    directory whose cells they are.
+    """
+
+    title: str
+    tuning: Tuning
+    unit: str
+    level: float
+    found: Found
+    rows: pl.DataFrame
+    root: Path
+
+    @property
+    def values(self) -> list[float]:
+        """The values looked at, in their order."""
+        return [self.tuning.value(point) for point in self.found.seen]
+
+    @property
+    def value(self) -> float | None:
+        """The value whose estimate is nearest to the target; None unless the answer is ``found``."""
+        return self.tuning.value(self.found.nearest) if self.found.answer == "found" else None
+
+    @property
+    def interval(self) -> tuple[float | None, float | None]:
+        """Interval of the true crossing; None on a side where the range ends before it."""
+        ends = (self.found.low, self.found.high)
+        low, high = (None if end is None else self.tuning.value(end) for end in ends)
+        return low, high
+
+    def row(self, point: int) -> dict[str, Any]:
+        """Estimate at a value number."""
+        return self.rows.row(list(self.found.seen).index(point), named=True)
+
+    def games_needed(self) -> int | None:
+        """Games of each point with which the ends of the range would likely be told from the target."""
+        needed = []
+        for point in (min(self.found.seen), max(self.found.seen)):
+            row = self.row(point)
+            off = abs(row["value"] - self.tuning.target)
+            if row["low"] is None or not off:
+                return None
+            half = max(row["high"] - row["value"], row["value"] - row["low"])
+            needed.append(row["games"] * max((1.1 * half / off) ** 2, 1.0))
+        return int(max(needed) // 1_000 + 1) * 1_000
+
+    def answer(self) -> str:
+        """Say what was found, in a sentence or two."""
+        return {
+            "found": self._found,
+            "no crossing": self._no_crossing,
+            "not monotone": self._not_monotone,
+            "cannot tell": self._cannot_tell,
+        }[self.found.answer]()
+
+    def _at(self, point: int) -> str:
+        return f"{self.tuning.name} = {_plain(self.tuning.value(point))}"
+
+    def question(self) -> str:
+        """Say what was looked for, such as "rules.target such that turns = 20"."""
+        seat, bot = self.tuning.seat, self.tuning.bot
+        whose = f" of seat {seat}" if seat else f" of bot {bot}" if bot else ""
+        return f"{self.tuning.name} such that {self.tuning.statistic}{whose} = {_scaled(self.tuning.target, self.unit)}"
+
+    def _found(self) -> str:
+        found, (low, high) = self.found, self.interval
+        assert found.between is not None
+        assert found.crossing is not None
+        first, last = (_plain(self.tuning.value(point)) for point in (0, self.tuning.size - 1))
+        ends = [
+            _plain(low) if low is not None else f"below {first}, where the range begins",
+            _plain(high) if high is not None else f"above {last}, where it ends",
+        ]
+        one, other = (_plain(self.tuning.value(point)) for point in found.between)
+        return (
+            f"{self._at(found.nearest)} comes nearest: {estimate_text(self.row(found.nearest))}. The crossing lies "
+            f"between {one} and {other}; {100 * self.level:g} % interval {ends[0]} to {ends[1]}."
+        )
+
+    def _no_crossing(self) -> str:
+        below = self.found.seen[self.found.nearest].value < self.tuning.target
+        return (
+            f"no crossing: {self.tuning.statistic} is {'below' if below else 'above'} the target everywhere; nearest "
+            f"at {self._at(self.found.nearest)}: {estimate_text(self.row(self.found.nearest))}. "
+            "Give another range, or another target."
+        )
+
+    def _not_monotone(self) -> str:
+        assert self.found.turn is not None
+        one, other = self.found.turn
+        goes = ("rises", "falls") if self.found.rises else ("falls", "rises")
+        return (
+            f"not monotone: {self.tuning.statistic} {goes[0]} over the range, but {goes[1]} from "
+            f"{estimate_text(self.row(one))} at {self._at(one)} to {estimate_text(self.row(other))} at "
+            f"{self._at(other)}. {self._crossings()}Give a range in which it only rises or only falls."
+        )
+
+    def _crossings(self) -> str:
+        """Say where the estimates cross the target."""
+        seen, target = self.found.seen, self.tuning.target
+        points = list(seen)
+        pairs = [
+            f"between {_plain(self.tuning.value(one))} and {_plain(self.tuning.value(other))}"
+            for one, other in itertools.pairwise(points)
+            if (seen[one].value >= target) != (seen[other].value >= target)
+        ]
+        if not pairs:
+            return f"It comes nearest to the target at {self._at(self.found.nearest)}. "
+        return f"It meets the target {', '.join(pairs)}. "
+
+    def _cannot_tell(self) -> str:
+        games = self.games_needed()
+        enough = "" if games is None else f"; about {games:,} games of each point may do"
+        return (
+            f"cannot tell with so few games whether {self.tuning.statistic} meets the target in the range; nearest at "
+            f"{self._at(self.found.nearest)}: {estimate_text(self.row(self.found.nearest))}{enough}."
+        )
+
+
+def _plain(value: float) -> str:
+    return f"{value:,}"
+
+
+def _scaled(value: float, unit: str) -> str:
+    return f"{100 * value:.6g} %" if unit.startswith(SHARE) else f"{value:,.10g}"
+
+
+def _numbers(row: Mapping[str, Any]) -> list[str]:
+    """Value and bounds of an estimate as text, a share as a percentage."""
+    scale = 100 if row["unit"].startswith(SHARE) else 1
+    numbers = [None if row[key] is None else scale * row[key] for key in ("value", "low", "high")]
+    decimals = 0 if numbers[0] is None else decimals_for(numbers[0], [one for one in numbers[1:] if one is not None])
+    return [number_text(one, decimals) for one in numbers]
+
+
+def estimate_text(row: Mapping[str, Any]) -> str:
+    """Write an estimate row as "19.8 turns (19.7 to 19.9)"."""
+    value, low, high = _numbers(row)
+    unit = unit_text(row["unit"])
+    return f"{value} {unit} ({low} to {high})" if row["low"] is not None else f"{value} {unit} ({row['interval']})"
+
+
+def render_tune(tuned: Tuned, form: Format) -> str:
+    """Put a tune into one of its forms, with a newline at the end; ``csv`` has the points alone."""
+    if form == "csv":
+        return tuned.rows.select(pl.Series(tuned.tuning.name, tuned.values), pl.all()).write_csv()
+    if form == "json":
+        return _json(tuned)
+    is_text = form == "text"
+    title = f"{tuned.title}: {tuned.question()}"
+    lines = [title, ""] if is_text else [f"## {escaped(title)}", ""]
+    lines += _wrapped(tuned.answer()) if is_text else [escaped(tuned.answer())]
+    lines += ["", *_table(tuned, is_text=is_text), ""]
+    told = f"{100 * tuned.level:g} % intervals, from common deals; the points are cells of {tuned.root}"
+    lines += [f"  low, high: {told}" if is_text else f"* low, high: {escaped(told)}"]
+    return "\n".join(map(printable, lines)) + "\n"
+
+
+def _wrapped(text: str) -> list[str]:
+    return textwrap.wrap(text, 100, initial_indent="  ", subsequent_indent="  ", break_on_hyphens=False)
+
+
+def _json(tuned: Tuned) -> str:
+    low, high = tuned.interval
+    found, tuning = tuned.found, tuned.tuning
+    content = {
+        "schema": JSON_SCHEMA,
+        "title": tuned.title,
+        "vary": [".".join(map(str, key)) for key in tuning.keys],
+        "statistic": tuning.statistic,
+        "seat": tuning.seat,
+        "bot": tuning.bot,
+        "target": tuning.target,
+        "answer": found.answer,
+        "said": tuned.answer(),
+        "value": tuned.value,
+        "crossing": None if found.crossing is None else tuning.value(found.crossing),
+        "between": None if found.between is None else [tuning.value(point) for point in found.between],
+        "low": low,
+        "high": high,
+        "level": tuned.level,
+        "points": [{"at": value, **row} for value, row in zip(tuned.values, tuned.rows.to_dicts(), strict=True)],
+    }
+    return json.dumps(content, indent=1, allow_nan=False, ensure_ascii=False) + "\n"
+
+
+def _table(tuned: Tuned, *, is_text: bool) -> Iterator[str]:
+    head = [tuned.tuning.name, tuned.tuning.statistic, "low", "high", "deals"]
+    rows = [head]
+    for value, row in zip(tuned.values, tuned.rows.iter_rows(named=True), strict=True):
+        rows.append([_plain(value), *_numbers(row), f"{row['deals']:,}"])
+    widths = [max(len(line[i]) for line in rows) for i in range(len(head))]
+    for i, line in enumerate(rows):
+        if is_text:
+            yield "  " + "  ".join(f"{text:>{width}}" for text, width in zip(line, widths, strict=True))
+        else:
+            yield f"| {' | '.join(map(escaped, line))} |"
+            if not i:
+                yield "|" + " ---: |" * len(head)

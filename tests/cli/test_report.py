@@ -1,0 +1,75 @@
+"""``simkit compare --report`` from the command line."""
+
+from __future__ import annotations
+
+import json
+import shlex
+from pathlib import Path
+
+import pytest
+
+from simkit.report.page import html
+from tests.cli.console import run_command
+
+CONFIG = """
+game = "ten-thousand"
+variant = "no-endgame"
+[[seats]]
+strategy = "bank-at"
+bank_at = 300
+[[seats]]
+strategy = "bank-at"
+bank_at = 300
+[run]
+games = 2_000
+[variants.short]
+rules.target = 5_000
+"""
+
+
+@pytest.fixture(autouse=True)
+def config(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.chdir(tmp_path)
+    path = Path("my.toml")
+    path.write_text(CONFIG)
+    return path
+
+
+def test_pages_are_written_beside_what_is_printed(capsys, config) -> None:
+    plain = run_command(capsys, "compare", config, "--quiet", "--deals", 5)
+    options = ("--statistic", "turns", "--statistic", "win_rate", "--seed", 3, "--out", "r", "--jobs", 1, "--quiet")
+    files = [word for name in ("a.html", "a.md", "a.json") for word in ("--report", name)]
+    ended = run_command(capsys, "compare", config, *options, *files, "--question", "Is it shorter?")
+    assert (ended.code, plain.code) == (0, 0)
+    content = json.loads(Path("a.json").read_text())
+    command = content["commands"][0]["text"]
+    # what changes nothing on the page is left out of the command
+    assert "--jobs" not in command
+    assert "--quiet" not in command
+    assert content["question"] == "Is it shorter?"
+    assert "short shortens the game by" in Path("a.html").read_text()
+    assert "Is it shorter?" in Path("a.md").read_text()
+    replays = [row["deal"] for row in content["comparison"]["contrasts"][0]["changed"]]
+    assert len(replays) == 5
+    assert f"simkit trace r --cell short --deal {replays[0]}" in Path("a.html").read_text()
+    before = {name: Path(name).read_bytes() for name in ("a.html", "a.md", "a.json")}
+    again = run_command(capsys, *shlex.split(command)[1:], "--quiet")
+    assert again.out == ended.out
+    assert {name: Path(name).read_bytes() for name in before} == before
+    assert run_command(capsys, "trace", "r", "--cell", "short", "--deal", replays[0]).code == 0
+
+
+@pytest.mark.parametrize(
+    ("file", "code", "message"),
+    [
+        ("a.pdf", 2, "--report a.pdf: the name must end in .html, .md, .json"),
+        ("no/a.md", 4, "--report no/a.md: there is no folder no"),
+        ("a.html", 2, "needs jinja2 and matplotlib, which the extra `report` brings: pip install 'simkit[report]'"),
+    ],
+)
+def test_what_cannot_be_written_is_told_before_anything_is_played(capsys, config, monkeypatch, file, code, message):
+    monkeypatch.setattr(html, "find_spec", lambda _: None)
+    ended = run_command(capsys, "compare", config, "--report", file)
+    assert (ended.code, ended.out) == (code, "")
+    assert message in ended.err
+    assert not Path("runs").exists()

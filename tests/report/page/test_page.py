@@ -1,0 +1,268 @@
+"""The page as a model and in its forms: what it says, that it says it alike, and that it needs nothing else."""
+
+from __future__ import annotations
+
+import itertools
+import json
+import re
+from html.parser import HTMLParser
+from pathlib import Path
+
+import pytest
+
+from simkit.errors import StoreError, UsageError
+from simkit.report.page import html
+from simkit.report.page.build import Source
+from simkit.report.page.html import html_page
+from simkit.report.page.model import Curves, Dots, Forest, Histogram, Page, Table, Value
+from simkit.report.page.write import check_target, json_page, markdown_page, write_page
+from tests.report.page.pages import COMMAND, page_of, pair, sweep
+
+MOST_BYTES = 1_500_000
+
+
+@pytest.fixture(scope="module")
+def page() -> Page:
+    return page_of(pair(), deals=3)
+
+
+@pytest.fixture(scope="module")
+def text(page) -> str:
+    return html_page(page)
+
+
+class Elements(HTMLParser):
+    """Every element of a document with its attributes, in order, and the text in it."""
+
+    def __init__(self, text: str) -> None:
+        super().__init__()
+        self.found: list[tuple[str, dict[str, str | None]]] = []
+        self.texts: list[tuple[str, str]] = []
+        self.open: list[str] = []
+        self.feed(text)
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.found.append((tag, dict(attrs)))
+        if tag not in {"meta", "link", "br"}:
+            self.open.append(tag)
+
+    def handle_startendtag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.found.append((tag, dict(attrs)))
+
+    def handle_endtag(self, tag: str) -> None:
+        assert self.open.pop() == tag
+
+    def handle_data(self, data: str) -> None:
+        if data.strip() and self.open:
+            self.texts.append((self.open[-1], data.strip()))
+
+    def all(self, tag: str) -> list[dict[str, str | None]]:
+        return [attributes for name, attributes in self.found if name == tag]
+
+
+def test_the_model_says_what_was_found(page) -> None:
+    assert page.title == "Zilch: strict against base"
+    assert page.question == "What changes in Zilch when rules.topping is strict instead of none?"
+    (section,) = page.sections
+    assert (section.title, section.facts) == ("strict against base", (("rules.topping", "strict instead of none"),))
+    first = section.verdicts[0]
+    # 900 of 1,000 games are three turns longer
+    assert first.text.startswith("strict lengthens the game by 2.70 turns (95 %: 2.61 to 2.79)")
+    assert (first.kind, first.is_main) == ("matters", True)
+    facts = dict(page.facts)
+    assert facts["played"] == "2 cells on 1,000 deals in common, compared deal by deal"
+    assert "times for the game's length" in facts["worth"]
+    assert facts["seed"] == "7"
+    assert dict(page.commands)["this page, games included"] == COMMAND
+    assert "rules.target = 15000" in dict(page.configs)["every setting of base"]
+    assert dict(page.versions)["random streams"] == "version 1"
+    assert len(page.data["comparison"]["contrasts"][0]["rows"]) == len(page.tables[0].rows)
+
+
+def test_its_charts_hold_the_numbers(page) -> None:
+    figures = {chart.key: chart.figure for chart in page.charts}
+    effects = figures["effects1"]
+    assert isinstance(effects, Forest)
+    turns = effects.marks[0]
+    row = next(row for row in page.data["comparison"]["contrasts"][0]["rows"] if row["statistic"] == "turns")
+    assert (turns.label, turns.value) == ("turns", row["effect"])
+    assert turns.low == pytest.approx(row["low_all"] * row["effect"] / row["value"])
+    assert turns.band == pytest.approx(row["margin"] * row["effect"] / row["value"])
+    seats = figures["seats"]
+    assert isinstance(seats, Dots)
+    assert (seats.groups, seats.reference) == (("seat 1", "seat 2"), 50)
+    wins = [row for row in page.data["comparison"]["contrasts"][0]["rows"] if row["statistic"] == "win_rate"]
+    assert [[mark.value for mark in marks] for _, marks in seats.series] == [
+        pytest.approx([100 * row[key] for row in wins]) for key in ("against_value", "cell_value")
+    ]
+    lengths = figures["spread1"]
+    assert isinstance(lengths, Histogram)
+    assert [series.name for series in lengths.series] == ["base", "strict"]
+    assert lengths.series[0].x == tuple(range(20, 37))  # from 20 turns to 32 + 3
+    assert all(sum(series.y) == pytest.approx(100) for series in lengths.series)
+    assert lengths.series[0].y[0] == pytest.approx(100 * 77 / 1_000)  # each 13th game of the pattern has 20 turns
+
+
+def test_what_changed_most_has_its_command() -> None:
+    source = Source(COMMAND, replay={cell.id: f"simkit trace runs/z --cell {cell.name}" for cell in pair().cells})
+    table = page_of(pair(), source, deals=3, names=["turns"]).tables[-1]
+    assert table.title == "Deals that changed most in turns, strict against base"
+    assert [row[-1].text for row in table.rows] == [
+        f"simkit trace runs/z --cell strict --deal {deal}" for deal in (1, 2, 3)
+    ]
+    assert [row[2].number - row[1].number for row in table.rows] == [3, 3, 3]
+
+
+def test_statistics_asked_for_come_first_and_the_question_is_the_readers() -> None:
+    asked = page_of(pair(), Source(COMMAND, "How long?", ("turns_sd", "corners")), names=["turns_sd", "corners"])
+    assert asked.question == "How long?"
+    assert [one.text.split(" by ")[0] for one in asked.main_verdicts()][:1] == ["strict raises turns sd"]
+    assert {row[0].text for row in asked.tables[0].rows} == {"turns_sd", "corners"}
+
+
+def test_a_sweep_is_told_by_statistic_with_curves() -> None:
+    page = page_of(sweep(), against="target=5000")
+    assert page.title == "Zilch: 6 cells"
+    assert page.question == "What changes in Zilch as rules.target goes from 5000 to 10000?"
+    assert page.sections[0].title == "The game's length"
+    values, counted = page.sections[0].verdicts
+    assert values.text == "The game's length goes from 25.988 turns in target=5000 to 30.488 turns in target=10000"
+    assert counted.text.startswith("5 of 5 differences are shown, 5 of them more than the 0.1 turns that matter; the ")
+    assert "largest is that of target=10000 against target=5000: 4.50 turns (95 %: 4.23 to 4.77)" in counted.text
+    curve = next(chart.figure for chart in page.charts if isinstance(chart.figure, Curves))
+    assert (curve.x_label, curve.unit) == ("rules.target", "turns")
+    (line,) = curve.series
+    assert line.x == tuple(range(5_000, 11_000, 1_000))
+    assert line.y == pytest.approx([25.9875 + 0.9 * place for place in range(6)])
+    assert all(low < value < high for low, value, high in zip(line.low, line.y, line.high, strict=True))
+    assert len(page.differences.rows) == 6
+
+
+def test_the_same_page_has_the_same_bytes(page, text) -> None:
+    assert html_page(page_of(pair(), deals=3)) == text
+    assert len(text.encode()) < MOST_BYTES
+    assert len(html_page(page_of(sweep())).encode()) < MOST_BYTES
+
+
+def test_the_page_names_no_address_outside(page, text) -> None:
+    for written in (text, markdown_page(page), json_page(page)):
+        assert not re.search(
+            r"(?i)https?:|//\w|@import|url\((?!#)|<(?:iframe|object|embed|base|img|audio|video)\b", written
+        )
+    elements = Elements(text)
+    addresses = [
+        value
+        for _, attributes in elements.found
+        for name, value in attributes.items()
+        if name in ("href", "src", "action")
+    ]
+    assert all(value is not None and value.startswith(("#", "data:,")) for value in addresses)
+    policy = next(one["content"] for one in elements.all("meta") if one.get("http-equiv") == "Content-Security-Policy")
+    assert policy.startswith("default-src 'none';")
+
+
+def test_the_page_can_be_read_by_anyone(page, text) -> None:
+    elements = Elements(text)
+    assert elements.open == []
+    assert elements.all("html") == [{"lang": "en"}]
+    names = [attributes["id"] for _, attributes in elements.found if "id" in attributes]
+    assert len(names) == len(set(names))
+    for _, attributes in elements.found:  # labels lead somewhere
+        assert set((attributes.get("aria-labelledby") or "").split()) <= set(names)
+    levels = [int(tag[1]) for tag, _ in elements.found if re.fullmatch(r"h[1-6]", tag)]
+    assert levels[0] == 1
+    assert levels.count(1) == 1
+    assert all(after <= before + 1 for before, after in itertools.pairwise(levels))
+    pictures = elements.all("svg")
+    assert len(pictures) == len(page.charts)
+    assert all(one["role"] == "img" and one["aria-labelledby"] for one in pictures)
+    told = [words for tag, words in elements.texts if tag == "desc"]
+    assert told == [chart.told for chart in page.charts]
+    assert all(head.get("scope") in ("col", "row") for head in elements.all("th"))
+    chips = [words for tag, words in elements.texts if tag == "span" and len(words) > 2]
+    assert "change" in chips  # what is known is said, not only coloured
+
+
+@pytest.mark.parametrize("scheme", [0, 1, 2])
+def test_text_and_lines_stand_out_from_the_paper(text, scheme) -> None:
+    """WCAG 2.2: 4.5 to 1 for text, 3 to 1 for what a chart is read by."""
+    blocks = re.findall(r":root \{(.*?)\}", text, re.DOTALL)
+    assert len(blocks) == 3  # light, dark, print
+    colours = dict(re.findall(r"--([\w-]+): (#\w+)", blocks[scheme]))
+    for paper in ("paper", "card"):
+        for ink, least in {"ink": 7, "muted": 4.5, "accent": 4.5, **{f"c{place}": 3 for place in range(1, 7)}}.items():
+            assert contrast(colours[ink], colours[paper]) >= least, (ink, paper)
+
+
+def contrast(one: str, other: str) -> float:
+    lights = sorted((luminance(one), luminance(other)))
+    return (lights[1] + 0.05) / (lights[0] + 0.05)
+
+
+def luminance(colour: str) -> float:
+    digits = colour[1:] if len(colour) == 7 else "".join(2 * digit for digit in colour[1:])
+    parts = [int(digits[place : place + 2], 16) / 255 for place in (0, 2, 4)]
+    linear = [part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in parts]
+    return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
+
+
+def test_every_colour_of_a_chart_is_the_pages_own(text) -> None:
+    drawings = re.findall(r"<svg.*?</svg>", text, re.DOTALL)
+    assert drawings
+    for drawing in drawings:
+        used = set(re.findall(r"(?:fill|stroke): ([^;\"]+)", drawing))
+        assert used <= {
+            "none",
+            *(f"var(--{name})" for name in ("ink", "muted", "line", *(f"c{i}" for i in range(1, 7)))),
+        }
+    together = next(drawing for drawing in drawings if "Length of a game" in drawing)
+    assert "stroke-dasharray" in together  # series differ by more than colour
+
+
+def test_what_a_name_holds_stays_text(page) -> None:
+    evil = "<script>alert(1)</script> & | `x`"
+    table = Table(evil, (evil,), frozenset(), ((Value(evil),),), (evil,))
+    odd = html_page(Page(**{**vars(page), "title": evil, "question": evil, "tables": (table,)}))
+    assert "<script>alert" not in odd
+    assert odd.count("&lt;script&gt;alert(1)&lt;/script&gt; &amp; | `x`") == 7
+    shown = markdown_page(Page(**{**vars(page), "question": evil, "tables": (table,)}))
+    assert "<script>" not in shown
+    assert "\\<script\\>alert(1)\\</script\\> & \\| \\`x\\`" in shown
+
+
+def test_markdown_and_json_say_the_same(page) -> None:
+    shown = markdown_page(page)
+    plain = re.sub(r"\\(.)", r"\1", shown)
+    content = json.loads(json_page(page))
+    for section, told in zip(page.sections, content["sections"], strict=True):
+        for verdict, one in zip(section.verdicts, told["verdicts"], strict=True):
+            assert verdict.text in plain
+            assert one == verdict._asdict()
+    assert plain.startswith(f"# {page.question}\n")
+    assert f"    {COMMAND}\n" in plain
+    assert plain.count("\n| ") >= sum(len(table.rows) + 1 for table in page.tables)
+    assert content["comparison"]["family"] > 0
+    assert [chart["key"] for chart in content["charts"]] == [chart.key for chart in page.charts]
+    assert content["charts"][0]["forest"]["marks"][0]["label"] == "turns"
+    assert "NaN" not in json_page(page)
+
+
+def test_pages_are_written_whole_or_refused(page, tmp_path: Path, monkeypatch) -> None:
+    for name in ("a.html", "a.md", "a.json"):
+        write_page(page, tmp_path / name)
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["a.html", "a.json", "a.md"]
+    with pytest.raises(UsageError, match=r"--report a\.pdf: the name must end in \.html, \.md, \.json"):
+        check_target(Path("a.pdf"))
+    with pytest.raises(StoreError, match="there is no folder absent"):
+        check_target(Path("absent/a.md"))
+    (tmp_path / "b.md").mkdir()
+    with pytest.raises(StoreError, match=r"b\.md: cannot be written"):
+        write_page(page, tmp_path / "b.md")
+    assert not list(tmp_path.glob(".*"))
+    monkeypatch.setattr(html, "find_spec", lambda name: None if name == "matplotlib" else object())
+    with pytest.raises(
+        UsageError, match=r"needs matplotlib, which the extra `report` brings: pip install 'simkit\[report\]'"
+    ) as caught:
+        check_target(Path("a.html"))
+    assert caught.value.exit_code == 2
+    check_target(tmp_path / "c.md")  # needs nothing
