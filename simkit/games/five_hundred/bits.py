@@ -1,13 +1,14 @@
-"""What the functions of ``masks.py`` become in compiled code; imported by the kernel, before any bot is compiled."""
+"""What the functions that bots may call become in compiled code; imported by the kernel, before any bot is compiled."""
 
 from __future__ import annotations
 
+import inspect
 from typing import Any
 
 from numba import types
 from numba.extending import intrinsic, overload, register_jitable
 
-from simkit.games.five_hundred import masks
+from simkit.games.five_hundred import frames, masks, packs, reading, setting
 
 __all__: list[str] = []
 
@@ -46,5 +47,10 @@ def _highest(mask: Any) -> Any:  # noqa: ARG001
     return lambda mask: 63 - _zeros_above(mask)
 
 
-for function in (masks.pick, masks.of_suit, masks.slot, masks.above, masks.arrange, masks.pack_in_play):
-    register_jitable(function)
+_OPEN_TO_BOTS = (frames, masks, packs, reading, setting)
+_PLAIN = (masks.count, masks.lowest, masks.highest)
+
+for module in _OPEN_TO_BOTS:
+    for function in vars(module).values():
+        if inspect.isfunction(function) and function.__module__ == module.__name__ and function not in _PLAIN:
+            register_jitable(function)

@@ -1,18 +1,23 @@
-"""The 43 cards of Five Hundred, and sets of cards as one number, which kernel and bots work with.
+"""The cards of Five Hundred, and sets of cards as one number, which kernel and bots work with.
 
-A set of cards is a mask of 63 bits. Each suit has a block of 16 (spades lowest, then clubs, diamonds, hearts), in it
-the ranks 4 to ace in slots 0 to 10. That is how cards are printed. For play they are arranged for the contract: the
-left bower moves to slot 11 of the trump suit, the right bower to slot 12, and the joker to slot 13 of the suit that it
-belongs to; then of two cards of a suit the one with the higher number is the better one. A joker without a suit is
-``JOKER``.
+A set of cards is a mask of 63 bits. In packs of at most 46 cards each suit has a block of 16 (spades lowest, then
+clubs, diamonds, hearts), in it the ranks 4 to ace in slots 0 to 10. That is how cards are printed. For play they are
+arranged for the contract: the left bower moves to slot 11 of the trump suit, the right bower to slot 12, and the joker
+to slot 13 of the suit that it belongs to (a second, black one to slot 14); then of two cards of a suit the one with the
+higher number is the better one. A joker without a suit is ``JOKER``.
+
+The packs of 53 and 63 cards fill the word: suits follow each other without a gap, each with as many numbers as it has
+cards in the contract, bowers and joker at its top; a joker without a suit is ``WIDE_JOKER``.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from typing import NamedTuple
 
 __all__ = [
+    "BLACK_JOKER",
+    "BLACK_JOKER_CARD",
+    "BLACK_JOKER_SLOT",
     "BLOCK",
     "CLUBS",
     "DIAMONDS",
@@ -24,8 +29,8 @@ __all__ = [
     "LEFT_BOWER",
     "MISERE",
     "NAMING",
+    "NAMING_BLACK",
     "NO_TRUMP",
-    "PACK",
     "PLACES",
     "RANKS",
     "RIGHT_BOWER",
@@ -33,11 +38,10 @@ __all__ = [
     "STRAINS",
     "SUITS",
     "SUIT_CARDS",
+    "WIDE_JOKER",
     "Card",
-    "number",
     "parse",
     "sister",
-    "word",
 ]
 
 SUITS = "SCDH"
@@ -52,18 +56,19 @@ BLOCK = 16
 JACK = 7
 LEFT_BOWER, RIGHT_BOWER, JOKER_SLOT = 11, 12, 13
 """Slots that cards take in the trump suit, and the joker in the suit that it belongs to."""
-NAMING = 14
-"""Slot that stands for leading a joker without a suit and naming this suit; never a card of a hand."""
-JOKER = 15
-"""Number of a joker that belongs to no suit."""
+BLACK_JOKER_SLOT = 14
+NAMING, NAMING_BLACK = 14, 13
+"""Slots that stand for leading a joker without a suit, or the black one, and naming this suit; never held."""
+JOKER, BLACK_JOKER, WIDE_JOKER = 15, 31, 62
+"""Numbers of a joker that belongs to no suit: of the first, of the black one, and in the packs of 53 and 63 cards."""
 PLACES = 63
 """Numbers that cards, and answers about cards, lie below."""
-SUIT_CARDS = 2**14 - 1
+SUIT_CARDS = 2**15 - 1
 """Mask of the slots of a suit that hold cards."""
 
 
 class Card(NamedTuple):
-    """A card as it is printed: its rank, a letter of ``RANKS``, and its suit; the joker has rank JK and suit -1."""
+    """A card as it is printed: its rank, such as T for a ten, and its suit; jokers have rank JK or BJ and suit -1."""
 
     rank: str
     suit: int
@@ -72,14 +77,8 @@ class Card(NamedTuple):
         return self.rank if self.suit < 0 else f"{self.rank}{SUITS[self.suit]}"
 
 
-JOKER_CARD = Card("JK", -1)
-
-PACK = (
-    *(Card(rank, suit) for suit in (SPADES, CLUBS) for rank in RANKS[1:]),
-    *(Card(rank, suit) for suit in (DIAMONDS, HEARTS) for rank in RANKS),
-    JOKER_CARD,
-)
-"""The 43 cards: 4 to ace of the red suits, 5 to ace of the black ones, and the joker."""
+JOKER_CARD, BLACK_JOKER_CARD = Card("JK", -1), Card("BJ", -1)
+"""The joker; and in a pack with two the better, black one."""
 
 
 def sister(suit: int) -> int:
@@ -90,21 +89,7 @@ def sister(suit: int) -> int:
 def parse(text: str) -> Card:
     """Read a card as it is written.
 
-    >>> parse("TS"), str(parse("JK"))
-    (Card(rank='T', suit=0), 'JK')
+    >>> parse("TS"), str(parse("12H")), str(parse("JK"))
+    (Card(rank='T', suit=0), '12H', 'JK')
     """
-    return JOKER_CARD if text == "JK" else Card(text[0], SUITS.index(text[1]))
-
-
-def number(card: Card) -> int:
-    """Number of a card as printed: 16 times the suit plus the rank, or ``JOKER``."""
-    return JOKER if card == JOKER_CARD else BLOCK * card.suit + RANKS.index(card.rank)
-
-
-def word(cards: Iterable[Card]) -> int:
-    """The set of cards, as printed, as a mask.
-
-    >>> hex(word([parse("5S"), parse("AC"), parse("JK")]))
-    '0x4008002'
-    """
-    return sum(1 << number(card) for card in cards)
+    return Card(text, -1) if text in ("JK", "BJ") else Card(text[:-1], SUITS.index(text[-1]))

@@ -1,8 +1,8 @@
 """What a seat of Five Hundred decides, and what it sees when it does.
 
-Other seats are told by their place: 0 oneself, 1 the seat on the left, 2 the partner, 3 the seat on the right. Cards
-and sets of cards are the numbers and masks of ``cards.py``, calls and contracts the numbers of ``calls.py``. In every
-decision ``legal`` is the mask of the answers that are allowed.
+Seats are numbers from 0, the next one to the left being one more. Cards and sets of cards are the numbers and masks of
+``cards.py``, calls and contracts the numbers of ``calls.py``. In every decision ``legal`` is the mask of the answers
+that are allowed.
 """
 
 from __future__ import annotations
@@ -22,33 +22,37 @@ class CallView(NamedTuple):
     coin: float
     """A number in [0, 1), fresh for each decision."""
     legal: int
-    """Mask of the calls that are allowed."""
+    """Mask of the answers that are allowed."""
     hand: int
     """The seat's ten cards as printed; 0 while they have not been looked at."""
+    setting: int
+    """Seats, partners and pack, and how cards are numbered, packed: see ``setting.py``."""
+    seat: int
+    """The seat that is asked."""
+    dealer: int
+    """The seat that dealt, which calls last."""
     standing: int
     """Contract number of the highest bid so far; 0 when there is none."""
-    standing_place: int
-    """Place of the seat that made it; -1 when there is none."""
-    calls: int
-    """Mask of the calls that this seat has made; bit 55 is a blind misere."""
-    calls_left: int
-    """The same of the seat on the left."""
-    calls_partner: int
-    """The same of the partner."""
-    calls_right: int
-    """The same of the seat on the right."""
-    dealer: int
-    """Place of the dealer, who calls last."""
+    bidder: int
+    """Seat that made it; -1 when there is none."""
+    bids: int
+    """Which seat made which bid, packed with ``bids_more``: see ``bidder_of`` in ``setting.py``."""
+    bids_more: int
+    """The rest of that, and which bids were made without the kitty."""
+    passed: int
+    """Mask of the seats that have passed."""
+    friends: int
+    """Mask of the seats that are partners of this one whoever plays the contract."""
     score: int
     """Points of this seat's side."""
     score_other: int
-    """Points of the other side."""
+    """Points of the best other side."""
     target: int
     """Points that win."""
 
 
 class KittyView(NamedTuple):
-    """What the contractor sees when it discards, or nominates a suit for the joker."""
+    """What the contractor sees when it discards, nominates a suit for the joker, or calls a card."""
 
     coin: float
     """A number in [0, 1), fresh for each decision."""
@@ -56,22 +60,22 @@ class KittyView(NamedTuple):
     """Mask of the answers that are allowed."""
     hand: int
     """Cards still held, arranged for the contract."""
+    setting: int
+    """Contract, level, seats, partners and pack, and how cards are numbered, packed: see ``setting.py``."""
+    strain: int
+    """0 to 3 the trump suit, 4 no trump, 5 a misere."""
+    joker_suit: int
+    """Suit that the joker belongs to: trumps, or the one nominated; -1 for none."""
+    seat: int
+    """The seat that is asked: the contractor."""
     discarded: int
     """Cards discarded so far, arranged for the contract."""
     discards_left: int
-    """Cards still to be discarded, this one included; 0 when a suit is nominated."""
-    contract: int
-    """Contract number."""
-    level: int
-    """Tricks that the contract needs; 0 in a misere."""
-    strain: int
-    """0 to 3 the trump suit, 4 no trump, 5 a misere."""
-    calls_left: int
-    """Mask of the calls that the seat on the left has made."""
-    calls_partner: int
-    """The same of the partner."""
-    calls_right: int
-    """The same of the seat on the right."""
+    """Cards still to be discarded, this one included; 0 once that is done."""
+    bids: int
+    """Which seat made which bid, packed with ``bids_more``: see ``bidder_of`` in ``setting.py``."""
+    bids_more: int
+    """The rest of that, and which bids were made without the kitty."""
 
 
 class PlayView(NamedTuple):
@@ -83,54 +87,44 @@ class PlayView(NamedTuple):
     """Mask of the cards that may be played; slot 14 of a suit is the joker led with this suit named."""
     hand: int
     """Cards held."""
-    contract: int
-    """Contract number."""
-    level: int
-    """Tricks that the contract needs; 0 in a misere."""
+    setting: int
+    """Contract, level, seats, partners, pack and called card, and how cards are numbered: see ``setting.py``."""
     strain: int
     """0 to 3 the trump suit, 4 no trump, 5 a misere."""
-    contractor: int
-    """Place of the contractor."""
     joker_suit: int
     """Suit that the joker belongs to: trumps, or the one nominated; -1 for none."""
+    seat: int
+    """The seat that is asked."""
+    contractor: int
+    """Seat that plays the contract; -1 when all passed and the hand is played nevertheless."""
+    friends: int
+    """Mask of the seats that play with this one in this hand, as far as it knows."""
     led: int
     """Suit that was led, or named with the joker; -1 for the leader, 4 for a joker led to the last trick."""
-    trick_left: int
-    """Card that the seat on the left has played to this trick, as a mask of one card; 0 for none."""
-    trick_partner: int
-    """The same of the partner."""
-    trick_right: int
-    """The same of the seat on the right."""
-    winning: int
-    """The card that wins the trick so far, as a mask; 0 for none."""
+    trick: int
+    """Cards on the table: in bits 8 s to 8 s + 7 the number of seat s's, plus one; 0 where it has not played."""
     winner: int
-    """Place of the seat that played it; 0 for none."""
-    played: int
-    """Cards that this seat has played."""
-    played_left: int
-    """Cards that the seat on the left has played, this trick included."""
-    played_partner: int
-    """The same of the partner."""
-    played_right: int
-    """The same of the seat on the right."""
+    """Seat whose card wins the trick so far; -1 for the leader."""
+    played_1: int
+    """Cards that have been played, by seats whose number plus one has bit 0: seats 0, 2, 4."""
+    played_2: int
+    """The same for bit 1: seats 1, 2, 5."""
+    played_4: int
+    """The same for bit 2: seats 3, 4, 5."""
     voids: int
-    """Suits that seats have shown to be void in: bit 4 times the place plus the suit."""
+    """Suits that seats have shown to be void in: bit 4 times the seat plus the suit."""
     suits_led: int
     """Mask of the suits that have been led."""
     tricks: int
-    """Tricks won by this seat's side."""
-    tricks_other: int
-    """Tricks won by the other side."""
+    """Tricks won: in bits 4 s to 4 s + 3 those of seat s."""
     exposed: int
-    """Cards that lie open in an open misere, after its first trick; else 0."""
+    """Cards of the contractor that lie open in an open misere; else 0."""
     discarded: int
     """The contractor's own discards; 0 for all others."""
-    calls_left: int
-    """Mask of the calls that the seat on the left has made."""
-    calls_partner: int
-    """The same of the partner."""
-    calls_right: int
-    """The same of the seat on the right."""
+    bids: int
+    """Which seat made which bid, packed with ``bids_more``: see ``bidder_of`` in ``setting.py``."""
+    bids_more: int
+    """The rest of that, and which bids were made without the kitty."""
 
 
 _SLOTS = (*RANKS, "left bower", "right bower", "joker")

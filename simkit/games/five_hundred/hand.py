@@ -8,18 +8,8 @@ from simkit.bots import Player
 from simkit.games.base import Decision, Event
 from simkit.games.five_hundred import story
 from simkit.games.five_hundred.auction import SEATS, Auction
-from simkit.games.five_hundred.calls import OPEN_MISERE
-from simkit.games.five_hundred.cards import (
-    BLOCK,
-    JOKER_CARD,
-    MISERE,
-    NAMING,
-    NO_TRUMP,
-    PACK,
-    SUITS,
-    Card,
-    word,
-)
+from simkit.games.five_hundred.calls import BIDS, BLIND, BLIND_BIT, CONTRACTS, OPEN_MISERE, PASS
+from simkit.games.five_hundred.cards import BLOCK, JOKER_CARD, MISERE, NAMING, NO_TRUMP, SUITS, Card
 from simkit.games.five_hundred.decisions import (
     BLIND_CALL,
     CALL,
@@ -30,8 +20,10 @@ from simkit.games.five_hundred.decisions import (
     KittyView,
     PlayView,
 )
+from simkit.games.five_hundred.packs import AU43, PACK, word
 from simkit.games.five_hundred.rules import FiveHundredRules
 from simkit.games.five_hundred.scoring import TRICKS
+from simkit.games.five_hundred.setting import pack_bid, pack_setting
 from simkit.games.five_hundred.tricks import Play, Terms, led_suit, legal_plays, place, suit_of, winner
 from simkit.streams import Deal, Purpose, Stream
 
@@ -90,7 +82,7 @@ class Hand:
         self.auction = Auction(rules, dealer)
         self.hands = [list(hand) for hand in self.dealt]
         self.discards: list[Card] = []
-        self.terms = Terms(NO_TRUMP)
+        self.terms, self.terms_are_known = Terms(NO_TRUMP), False
         self.before_lead: list[Card] = []
         self.tricks = [0] * SEATS
         self.trick: list[tuple[int, Play]] = []
@@ -142,12 +134,20 @@ class Hand:
         yield Event("asked", "", seat, {"decision": decision.name, "view": view, "answer": answer})
         return answer
 
-    def _calls(self, seat: int) -> int:
-        return sum(1 << call for call in self.auction.made(seat))
+    def _setting(self) -> int:
+        """What is the same for all: see ``setting.py``."""
+        contract = self.auction.contract if self.terms_are_known else CONTRACTS[0]
+        number = self.auction.standing if self.terms_are_known else 0
+        return pack_setting(number, contract.level, SEATS, 1, AU43.code, AU43.frame, 0)
 
-    def _calls_of_others(self, seat: int) -> dict[str, int]:
-        names = ("calls_left", "calls_partner", "calls_right")
-        return {name: self._calls((seat + away) % SEATS) for away, name in enumerate(names, start=1)}
+    def _bids(self) -> dict[str, int]:
+        """Which seat made which bid, and which of them without the kitty."""
+        bids, more = 0, 0
+        for seat, call in self.auction.calls:
+            if call != PASS:
+                bid, is_sans = (BLIND, False) if call == BLIND_BIT else ((call - 1) % BIDS + 1, call > BIDS)
+                bids, more = pack_bid(bids, more, bid, seat, is_sans)
+        return {"bids": bids, "bids_more": more}
 
     # The auction
 
@@ -168,11 +168,14 @@ class Hand:
             coin=0.0,
             legal=sum(1 << call for call in legal),
             hand=0 if is_blind else word(self.hands[seat]),
+            setting=self._setting(),
+            seat=seat,
+            dealer=self.dealer,
             standing=self.auction.standing,
-            standing_place=-1 if bidder is None else (bidder - seat) % SEATS,
-            calls=self._calls(seat),
-            **self._calls_of_others(seat),
-            dealer=(self.dealer - seat) % SEATS,
+            bidder=-1 if bidder is None else bidder,
+            **self._bids(),
+            passed=sum(1 << who for who in {who for who, call in self.auction.calls if call == PASS}),
+            friends=1 << (seat + 2) % SEATS,
             score=self.scores[seat],
             score_other=self.scores[(seat + 1) % SEATS],
             target=self.rules.target,
@@ -182,7 +185,7 @@ class Hand:
 
     def _exchange(self) -> Story:
         """The contractor takes up the kitty and discards three cards face down, unless it plays without the kitty."""
-        self.terms = Terms(self.auction.contract.strain)
+        self.terms, self.terms_are_known = Terms(self.auction.contract.strain), True
         if self.auction.sans_kitty:
             return
         seat = self._declarer()
@@ -208,17 +211,18 @@ class Hand:
             )
 
     def _kitty_view(self, legal: int, left: int) -> KittyView:
-        seat, contract = self._declarer(), self.auction.contract
+        seat, joker_suit = self._declarer(), self.terms.joker_suit
         return KittyView(
             coin=0.0,
             legal=legal,
             hand=self._places(self.hands[seat]),
+            setting=self._setting(),
+            strain=self.terms.strain,
+            joker_suit=-1 if joker_suit is None else joker_suit,
+            seat=seat,
             discarded=self._places(self.discards),
             discards_left=left,
-            contract=self.auction.standing,
-            level=contract.level,
-            strain=contract.strain,
-            **self._calls_of_others(seat),
+            **self._bids(),
         )
 
     def _places(self, cards: Iterable[Card]) -> int:
@@ -270,38 +274,33 @@ class Hand:
 
     def _play_view(self, seat: int, legal: int) -> PlayView:
         """What the seat may see: its cards, the calls, the cards played, and in an open misere the exposed hand."""
-        declarer, contract, left, partner, right = self._declarer(), self.auction.contract, *self._others(seat)
-        on_table = {who: 1 << place(play.card, self.terms) for who, play in self.trick}
-        ahead = self.trick[winner([play for _, play in self.trick], self.terms)][0] if self.trick else None
-        led, joker_suit = self._led() if self.trick else -1, self.terms.joker_suit
+        declarer, joker_suit = self._declarer(), self.terms.joker_suit
+        led = self._led() if self.trick else -1
+        ahead = self.trick[winner([play for _, play in self.trick], self.terms)][0] if self.trick else -1
         return PlayView(
             coin=0.0,
             legal=legal,
             hand=self._places(self.hands[seat]),
-            contract=self.auction.standing,
-            level=contract.level,
-            strain=contract.strain,
-            contractor=(declarer - seat) % SEATS,
+            setting=self._setting(),
+            strain=self.terms.strain,
             joker_suit=-1 if joker_suit is None else joker_suit,
+            seat=seat,
+            contractor=declarer,
+            friends=1 << (seat + 2) % SEATS,
             led=4 if led is None else led,
-            trick_left=on_table.get(left, 0),
-            trick_partner=on_table.get(partner, 0),
-            trick_right=on_table.get(right, 0),
-            winning=0 if ahead is None else on_table[ahead],
-            winner=0 if ahead is None else (ahead - seat) % SEATS,
-            played=self._places(self.played[seat]),
-            played_left=self._places(self.played[left]),
-            played_partner=self._places(self.played[partner]),
-            played_right=self._places(self.played[right]),
-            voids=sum(1 << 4 * ((who - seat) % SEATS) + suit for who, suit in self.voids),
+            trick=sum(1 + place(play.card, self.terms) << 8 * who for who, play in self.trick),
+            winner=ahead,
+            played_1=self._played_by(1),
+            played_2=self._played_by(2),
+            played_4=self._played_by(4),
+            voids=sum(1 << 4 * who + suit for who, suit in self.voids),
             suits_led=sum(1 << suit for suit in self.suits_led),
-            tricks=self._side_tricks(seat),
-            tricks_other=self._side_tricks(left),
+            tricks=sum(won << 4 * who for who, won in enumerate(self.tricks)),
             exposed=self._places(self.hands[declarer]) if self._lies_open() else 0,
             discarded=self._places(self.discards) if seat == declarer else 0,
-            **self._calls_of_others(seat),
+            **self._bids(),
         )
 
-    def _others(self, seat: int) -> tuple[int, int, int]:
-        """Left, partner and right of a seat."""
-        return (seat + 1) % SEATS, (seat + 2) % SEATS, (seat + 3) % SEATS
+    def _played_by(self, bit: int) -> int:
+        """Cards played by the seats whose number, from 1, has that bit."""
+        return sum(self._places(cards) for seat, cards in enumerate(self.played, start=1) if seat & bit)

@@ -12,16 +12,13 @@ from simkit.games.base import MISSING, code_of
 from simkit.games.five_hundred.cards import BLOCK, JOKER, JOKER_SLOT, MISERE, NO_TRUMP, SUIT_CARDS
 from simkit.games.five_hundred.columns import BACK_DOOR, CUT_SHORT, GAME, HAND, MADE, POINTS
 from simkit.games.five_hundred.decisions import DECISIONS
-from simkit.games.five_hundred.kernel_hand import (
-    auction,
-    deal_cards,
-    exchange,
-    nominate,
-    play_tricks,
-    printed,
-)
+from simkit.games.five_hundred.kernel_auction import auction
+from simkit.games.five_hundred.kernel_hand import deal_cards, exchange, nominate, printed
+from simkit.games.five_hundred.kernel_play import play_tricks
 from simkit.games.five_hundred.masks import arrange, count
+from simkit.games.five_hundred.packs import AU43
 from simkit.games.five_hundred.rules import FiveHundredRules
+from simkit.games.five_hundred.setting import pack_setting
 from simkit.games.five_hundred.tables import TABLES_TYPE, build
 from simkit.jit import OK, Status, helper, inlined, kernel, kernel_signature
 from simkit.streams import Purpose, below, counter_word, deal_key
@@ -32,7 +29,8 @@ PARAMETERS = 8
 
 tables = build
 
-_SEATS, _TRICKS, _SLAM = 4, 10, 250
+_SEATS, _TRICKS, _SLAM, _PARTNERS = 4, 10, 250, 1
+_PACK, _FRAME = AU43.code, None
 _FULL = 3  # the turn rows do not fit: not an error, the engine flushes and calls again
 _ANY_POINTS = code_of(FiveHundredRules, "win_by", "any_points")
 _CODE, _DEAL, _SEATING, _TURN_ROWS = int(Status.CODE), int(Status.DEAL), int(Status.SEATING), int(Status.TURN_ROWS)
@@ -140,7 +138,7 @@ def _write_seats(turns, at, tricks, before, scores, calls):  # type: ignore[no-u
 @inlined
 def _game(  # type: ignore[no-untyped-def]
     deal, key, max_turns, seating, seatings, bots, asked, params, rules, over, same_suit, levels, strains, worth,
-    worth_sans, games, row, turns, at, pack, hands, played, trick, tricks, calls, coins, places, scores, before, status,
+    worth_sans, games, row, turns, at, pack, hands, tricks, calls, coins, places, scores, before, raws, status,
 ):  # fmt: skip
     """One game; writes its row, and its hands from ``at`` on. Returns the next free turn row, or -1: see ``status``."""
     _clear(games, row)
@@ -158,23 +156,11 @@ def _game(  # type: ignore[no-untyped-def]
         dealer = (first_dealer + number) & 3
         kitty = deal_cards(key, number, pack, hands, coins)
         joker_dealt = _holder(hands, JOKER)
-        contract, sans, contractor = auction(
-            rules,
-            over,
-            same_suit,
-            strains,
-            key,
-            dealer,
-            hands,
-            scores,
-            calls,
-            coins,
-            places,
-            bots,
-            asked,
-            params,
-            status,
-        )
+        setting = np.int64(pack_setting(0, 0, _SEATS, _PARTNERS, _PACK, 0, 0))
+        contract, sans, contractor, bids, more = auction(
+            rules, over, same_suit, strains, key, dealer, setting, hands, scores, calls, coins, places, bots, asked,
+            params, status,
+        )  # fmt: skip
         if status[_CODE] != OK:
             return np.int64(-1)
         if logs:
@@ -186,16 +172,17 @@ def _game(  # type: ignore[no-untyped-def]
         else:
             level, strain, discarded = levels[contract], strains[contract], np.int64(0)
             for seat in range(_SEATS):
-                hands[seat] = arrange(hands[seat], strain)
+                hands[seat] = arrange(hands[seat], strain, _FRAME)
+            setting = np.int64(pack_setting(contract, level, _SEATS, _PARTNERS, _PACK, 0, 0))
             if not sans:
                 discarded = exchange(
-                    key, contract, level, strain, contractor, arrange(kitty, strain), hands, calls, coins, places, bots,
-                    asked, params, status,
+                    key, setting, strain, contractor, arrange(kitty, strain, _FRAME), bids, more, hands, coins, places,
+                    bots, asked, params, status,
                 )  # fmt: skip
                 if status[_CODE] != OK:
                     return np.int64(-1)
             joker_suit = nominate(
-                key, contract, level, strain, contractor, discarded, hands, calls, coins, places, bots, asked, params,
+                key, setting, strain, contractor, discarded, bids, more, hands, coins, places, bots, asked, params,
                 status,
             )  # fmt: skip
             if status[_CODE] != OK:
@@ -208,8 +195,8 @@ def _game(  # type: ignore[no-untyped-def]
                     printed(discarded, strain),
                 )  # fmt: skip
             play_tricks(
-                rules, key, contract, level, strain, contractor, joker_suit, discarded, hands, played, trick, tricks,
-                calls, coins, places, bots, asked, params, status,
+                rules, key, setting, contract, strain, contractor, joker_suit, discarded, bids, more, hands, tricks,
+                coins, places, bots, asked, raws, status,
             )  # fmt: skip
             if status[_CODE] != OK:
                 return np.int64(-1)
@@ -254,11 +241,15 @@ def play(  # type: ignore[no-untyped-def]
     rules, over, same_suit, levels, strains = tables.rules, tables.over, tables.same_suit, tables.level, tables.strain
     worth, worth_sans = tables.worth, tables.worth_sans
     pack = np.empty(43, dtype=np.int64)
-    hands, played = np.empty(_SEATS, dtype=np.int64), np.empty(_SEATS, dtype=np.int64)
-    trick, tricks = np.empty(_SEATS, dtype=np.int64), np.empty(_SEATS, dtype=np.int64)
+    hands, tricks = np.empty(_SEATS, dtype=np.int64), np.empty(_SEATS, dtype=np.int64)
     calls, places = np.empty(_SEATS, dtype=np.int64), np.empty(_SEATS, dtype=np.int64)
     coins = np.empty(_SEATS, dtype=np.uint64)
     scores, before = np.empty(2, dtype=np.int64), np.empty(2, dtype=np.int64)
+    raws = np.empty((8, PARAMETERS), dtype=np.float64)
+    for place in range(8):
+        raw = params[place]
+        for number in range(PARAMETERS):
+            raws[place, number] = raw[number]
     at, row = turns_row, games_row
     status[_CODE], status[_TURN_ROWS] = OK, at
     for number in range(deals):
@@ -268,8 +259,8 @@ def play(  # type: ignore[no-untyped-def]
             status[_SEATING] = seating
             at = _game(
                 first + number, words, max_turns, seating, seatings, bots, asked, params, rules, over, same_suit,
-                levels, strains, worth, worth_sans, games, row, turns, at, pack, hands, played, trick, tricks, calls,
-                coins, places, scores, before, status,
+                levels, strains, worth, worth_sans, games, row, turns, at, pack, hands, tricks, calls,
+                coins, places, scores, before, raws, status,
             )  # fmt: skip
             if at < 0:
                 if status[_CODE] == _FULL:

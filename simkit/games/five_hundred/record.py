@@ -8,8 +8,9 @@ from dataclasses import dataclass, field
 from simkit.games.base import MISSING
 from simkit.games.five_hundred.auction import SEATS
 from simkit.games.five_hundred.calls import CONTRACTS
-from simkit.games.five_hundred.cards import JOKER_CARD, MISERE, NO_TRUMP, Card, word
+from simkit.games.five_hundred.cards import JOKER_CARD, MISERE, NO_TRUMP, Card
 from simkit.games.five_hundred.hand import Hand
+from simkit.games.five_hundred.packs import word
 from simkit.games.five_hundred.scoring import HandScore
 from simkit.games.five_hundred.tricks import suit_of
 

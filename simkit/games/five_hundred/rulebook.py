@@ -11,9 +11,7 @@ from typing import Annotated, NamedTuple
 from simkit.games.base import Parameter
 from simkit.games.five_hundred.calls import MISERE_BID, OPEN_MISERE, PASS
 from simkit.games.five_hundred.cards import (
-    BLOCK,
     JACK,
-    JOKER,
     JOKER_SLOT,
     LEFT_BOWER,
     MISERE,
@@ -21,13 +19,26 @@ from simkit.games.five_hundred.cards import (
     RIGHT_BOWER,
 )
 from simkit.games.five_hundred.decisions import CallView, KittyView
-from simkit.games.five_hundred.masks import above, arrange, count, highest, lowest, of_suit, slot
+from simkit.games.five_hundred.masks import (
+    Frame,
+    above,
+    arrange,
+    bare_jokers,
+    count,
+    frame_for,
+    highest,
+    honours,
+    lowest,
+    of_suit,
+    slot,
+    suit_at,
+)
+from simkit.games.five_hundred.packs import whole_pack
+from simkit.games.five_hundred.setting import bids_by, bids_sans, frame_of, pack_of, partners_of, seats_of
 
 __all__ = ["RulebookParams", "call", "discard"]
 
 _ACE, _KING, _QUEEN = 10, 9, 8
-_PARTNER = 2
-_BLACK_SUITS = 2  # clubs and spades, which have no four
 
 
 class RulebookParams(NamedTuple):
@@ -52,9 +63,9 @@ class RulebookParams(NamedTuple):
     draws_trumps: Annotated[bool, Parameter("whether the contractor leads trumps until the defenders have none")] = True
 
 
-def _trump_tricks(trumps: int) -> float:
-    """Tricks of trumps, given as the block of their suit."""
-    tricks = 0.45 * count(trumps)
+def _trump_tricks(trumps: int, length: int) -> float:
+    """Tricks of so many trumps, given their honours."""
+    tricks = 0.45 * length
     tricks += 0.55 * (trumps >> JOKER_SLOT & 1)
     tricks += 0.5 * (trumps >> RIGHT_BOWER & 1)
     tricks += 0.45 * (trumps >> LEFT_BOWER & 1)
@@ -64,64 +75,64 @@ def _trump_tricks(trumps: int) -> float:
     return tricks
 
 
-def _side_tricks(cards: int) -> float:
-    """Tricks of a side suit, given as its block."""
+def _side_tricks(cards: int, length: int) -> float:
+    """Tricks of a side suit of that length, given its honours."""
     tricks = 0.85 * (cards >> _ACE & 1)
-    if cards >> _KING & 1 and count(cards) >= 2:
+    if cards >> _KING & 1 and length >= 2:
         tricks += 0.35
     return tricks
 
 
-def suit_tricks(hand: int, suit: int) -> float:
+def suit_tricks(hand: int, suit: int, frame: Frame) -> float:
     """Tricks that a hand, as printed, counts with the suit as trumps, without partner and kitty."""
-    cards = arrange(hand, suit)
+    cards, arranged = arrange(hand, suit, frame), frame_for(frame, suit, -1)
     tricks = 0.0
     for other in range(4):
-        block = of_suit(cards, other) >> BLOCK * other
-        tricks += _trump_tricks(block) if other == suit else _side_tricks(block)
+        tops, length = honours(cards, other, arranged), count(of_suit(cards, other, arranged))
+        tricks += _trump_tricks(tops, length) if other == suit else _side_tricks(tops, length)
     return tricks
 
 
-def no_trump_tricks(hand: int) -> float:
+def no_trump_tricks(hand: int, frame: Frame) -> float:
     """Tricks that a hand counts without trumps: the joker, and in each suit the cards from the ace on without a gap."""
-    tricks = 1.0 * (hand >> JOKER & 1)
+    tricks = 1.0 * count(bare_jokers(hand, frame))
     for suit in range(4):
-        block = of_suit(hand, suit) >> BLOCK * suit
+        block = honours(hand, suit, frame)
         tops, rank = 0, _ACE
         while rank >= 0 and block >> rank & 1:
             tops += 1
             rank -= 1
         tricks += tops
         # Once the top cards have been played the long ones are good.
-        tricks += 0.5 * max(0, count(block) - 4) if tops > 0 else 0.35 * (block >> _KING & 1)
+        long = max(0, count(of_suit(hand, suit, frame)) - 4)
+        tricks += 0.5 * long if tops > 0 else 0.35 * (block >> _KING & 1)
     return tricks
 
 
-def gaps_below(hand: int, place: int) -> int:
-    """Cards of its suit that are lower than card number ``place`` and not in the hand."""
-    suit, rank = place // BLOCK, slot(place)
-    held = count(of_suit(hand, suit) & (1 << place) - 1)
-    return rank - held - (1 if suit < _BLACK_SUITS else 0)
+def gaps_below(hand: int, place: int, pack: int, frame: Frame) -> int:
+    """Cards of its suit in the pack that are lower than card number ``place`` and not in the hand."""
+    return count(of_suit(pack & ~hand, suit_at(place, frame), frame) & (1 << place) - 1)
 
 
-def cards_with_gaps(hand: int, most: int) -> int:
+def cards_with_gaps(hand: int, most: int, pack: int, frame: Frame) -> int:
     """Cards of a hand, as printed, that have more than ``most`` gaps below them."""
     found, rest = 0, hand
     while rest:
         place = lowest(rest)
         rest &= rest - 1
-        if gaps_below(hand, place) > most:
+        if gaps_below(hand, place, pack, frame) > most:
             found += 1
     return found
 
 
-def _misere_call(view: CallView, params: RulebookParams) -> int:
+def _misere_call(view: CallView, params: RulebookParams, frame: Frame) -> int:
     """An open misere on a hand without a gap, a misere on one with few; else a pass."""
-    if view.hand >> JOKER & 1:
+    if bare_jokers(view.hand, frame):
         return PASS
-    if view.legal >> OPEN_MISERE & 1 and cards_with_gaps(view.hand, 0) <= params.misere_appetite:
+    pack = whole_pack(pack_of(view.setting))
+    if view.legal >> OPEN_MISERE & 1 and cards_with_gaps(view.hand, 0, pack, frame) <= params.misere_appetite:
         return OPEN_MISERE
-    if view.legal >> MISERE_BID & 1 and cards_with_gaps(view.hand, 3) <= params.misere_appetite:
+    if view.legal >> MISERE_BID & 1 and cards_with_gaps(view.hand, 3, pack, frame) <= params.misere_appetite:
         return MISERE_BID
     return PASS
 
@@ -134,27 +145,50 @@ def _level_bid(level: int, strain: int) -> int:
     return number + 1 if number >= OPEN_MISERE else number
 
 
-def _counted(view: CallView, params: RulebookParams, strain: int) -> float:
+_OF_STRAIN = tuple(sum(1 << _level_bid(level, strain) for level in range(6, 11)) for strain in range(5))
+"""Masks of the bids in each strain, by contract number."""
+
+
+def _bids_of_friends(view: CallView) -> int:
+    """Mask of the bids that partners have made, by contract number; those without the kitty do not count."""
+    found = 0
+    for seat in range(seats_of(view.setting)):
+        if view.friends >> seat & 1:
+            found |= bids_by(view.bids, view.bids_more, seat)
+    return found & ~bids_sans(view.bids_more)
+
+
+def _allowance(view: CallView, params: RulebookParams) -> float:
+    """Tricks expected of partners and kitty; at another number of seats than four, also of one's own share."""
+    seats = seats_of(view.setting)
+    tricks = params.aggression + params.partner_tricks * partners_of(view.setting) * (4.0 / seats)
+    return tricks + params.kitty_tricks + (10.0 / seats - 2.5)
+
+
+def _counted(view: CallView, params: RulebookParams, of_friends: int, strain: int, frame: Frame) -> float:
     """Tricks that the side is expected to take with the strain; less than none where the hand does not do for it."""
-    has_joker = view.hand >> JOKER & 1
-    partner_bid = False
-    for level in range(6, 11):
-        if view.calls_partner >> _level_bid(level, strain) & 1:
-            partner_bid = True
-    tricks = params.aggression + params.partner_tricks + params.kitty_tricks
+    has_joker = bare_jokers(view.hand, frame) != 0
+    partner_bid = of_friends & _OF_STRAIN[strain] != 0
+    tricks = _allowance(view, params)
     if partner_bid:
         tricks += params.support
-    elif view.calls_partner & 1:
+    elif view.friends and view.passed & view.friends == view.friends:
         tricks -= 0.5
     if strain == NO_TRUMP:
-        return tricks + no_trump_tricks(view.hand) if has_joker or partner_bid else -10.0
-    trumps = of_suit(arrange(view.hand, strain), strain)
+        return tricks + no_trump_tricks(view.hand, frame) if has_joker or partner_bid else -10.0
+    arranged = frame_for(frame, strain, -1)
+    trumps = of_suit(arrange(view.hand, strain, frame), strain, arranged)
     if count(trumps) < params.fewest_trumps and not partner_bid:
         return -10.0
-    if slot(highest(trumps)) < _ACE:
+    if trumps and slot(highest(trumps), arranged) < _ACE:
         tricks -= 1.0
-    tricks += suit_tricks(view.hand, strain)
+    tricks += suit_tricks(view.hand, strain, frame)
     return tricks if has_joker or tricks < 9.0 else 8.9  # no nine without the joker
+
+
+def _friend_stands(view: CallView) -> bool:
+    """Whether a partner has made the highest bid."""
+    return view.bidder >= 0 and view.friends >> view.bidder & 1 != 0
 
 
 def _level_for(view: CallView, counted: float, strain: int) -> int:
@@ -164,7 +198,7 @@ def _level_for(view: CallView, counted: float, strain: int) -> int:
     and over the partner's bid only with a trick to spare.
     """
     level = min(int(counted), 10) if counted > 0 else 0
-    if view.standing_place == _PARTNER:
+    if _friend_stands(view):
         level -= 1
     while level > 6 and _points(level - 1, strain) >= view.target - view.score:
         if not view.legal >> _level_bid(level - 1, strain) & 1:
@@ -178,29 +212,36 @@ def _points(level: int, strain: int) -> int:
     return 40 + 20 * strain + 100 * (level - 6)
 
 
-def call(view: CallView, params: RulebookParams) -> int:
+def _best_call(view: CallView, params: RulebookParams, frame: Frame) -> int:
     """Bid the strain that counts for most tricks if it can be bid as high as that; else perhaps a misere, or pass."""
-    best, answer = 0.0, PASS
+    best, answer, of_friends = 0.0, PASS, _bids_of_friends(view)
     for strain in range(5):
-        counted = _counted(view, params, strain)
+        counted = _counted(view, params, of_friends, strain, frame)
         level = _level_for(view, counted, strain)
         if level > 0 and counted > best:
             best, answer = counted, _level_bid(level, strain)
-    if answer == PASS and view.standing_place != _PARTNER:
-        return _misere_call(view, params)
+    if answer == PASS and not _friend_stands(view):
+        return _misere_call(view, params, frame)
     return answer
 
 
-def _worth_keeping(view: KittyView, place: int) -> float:
+def call(view: CallView, params: RulebookParams) -> int:
+    """Bid the strain that counts for most tricks, or a misere, or pass."""
+    frame = frame_of(view.setting)
+    return _best_call(view, params, None) if frame == 0 else _best_call(view, params, frame)
+
+
+def _worth_keeping(view: KittyView, place: int, pack: int, frame: Frame) -> float:
     """How much a contractor wants to keep a card: trumps, high cards, and few suits."""
-    suit, rank = place // BLOCK, slot(place)
+    suit, rank = suit_at(place, frame), slot(place, frame)
     if view.strain == MISERE:
-        return 100.0 - (100.0 if place == JOKER else 2.0 * gaps_below(view.hand, place) + 0.1 * rank)
-    if place == JOKER or suit == view.strain:
+        return 100.0 - (100.0 if suit > 3 else 2.0 * gaps_below(view.hand, place, pack, frame) + 0.1 * rank)
+    if suit > 3 or suit == view.strain:
         return 200.0 + rank
-    length = count(of_suit(view.hand, suit))
+    length = count(of_suit(view.hand, suit, frame))
     if view.strain == NO_TRUMP:
-        return 3.0 * length + rank + (20.0 if above(place) == above(place) & view.hand else 0.0)
+        higher = above(place, frame)
+        return 3.0 * length + rank + (20.0 if higher == higher & view.hand else 0.0)
     if rank == _ACE:
         return 100.0
     if rank == _KING:
@@ -208,13 +249,20 @@ def _worth_keeping(view: KittyView, place: int) -> float:
     return 4.0 * length + 0.1 * rank + (2.0 if rank >= JACK else 0.0)
 
 
-def discard(view: KittyView, params: RulebookParams) -> int:  # noqa: ARG001 (as every bot's)
-    """Discard the card that is worth least: towards voids, in a misere what has most gaps below it."""
+def _least_worth(view: KittyView, frame: Frame) -> int:
+    """The card that is worth least."""
     answer, least, rest = 0, 1000.0, view.legal
+    pack = whole_pack(pack_of(view.setting)) if view.strain == MISERE else 0
     while rest:
         place = lowest(rest)
         rest &= rest - 1
-        worth = _worth_keeping(view, place)
+        worth = _worth_keeping(view, place, pack, frame)
         if worth < least:
             answer, least = place, worth
     return answer
+
+
+def discard(view: KittyView, params: RulebookParams) -> int:  # noqa: ARG001 (as every bot's)
+    """Discard the card that is worth least: towards voids, in a misere what has most gaps below it."""
+    frame = frame_of(view.setting)
+    return _least_worth(view, None) if frame == 0 else _least_worth(view, frame)

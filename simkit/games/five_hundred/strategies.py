@@ -10,9 +10,22 @@ from typing import Annotated, NamedTuple
 from simkit.games.base import Bot, Parameter
 from simkit.games.five_hundred import rulebook, rulebook_play
 from simkit.games.five_hundred.calls import MISERE_BID, OPEN_MISERE, PASS
-from simkit.games.five_hundred.cards import BLOCK, JOKER, MISERE, NO_TRUMP
+from simkit.games.five_hundred.cards import MISERE
 from simkit.games.five_hundred.decisions import CallView, KittyView, PlayView
-from simkit.games.five_hundred.masks import above, arrange, count, highest, lowest, of_suit, pick, slot
+from simkit.games.five_hundred.masks import (
+    arrange,
+    count,
+    frame_for,
+    highest,
+    lowest,
+    of_suit,
+    pick,
+    place_of,
+    slot,
+    suit_at,
+)
+from simkit.games.five_hundred.reading import friend_has_it, lowest_rank, winning_cards
+from simkit.games.five_hundred.setting import frame_of
 
 __all__ = ["BOTS"]
 
@@ -58,29 +71,31 @@ _ACE = 10
 
 def call_simply(view: CallView, params: SimpleParams) -> int:
     """Bid the longest suit, if trumps and aces of the other suits are enough for a level that is legal."""
-    best, trump = 0, 0
+    best, trump, frame = 0, 0, frame_of(view.setting)
     for suit in range(4):
-        cards = arrange(view.hand, suit)
-        counted = count(of_suit(cards, suit))
+        cards, arranged = arrange(view.hand, suit, frame), frame_for(frame, suit, -1)
+        counted = count(of_suit(cards, suit, arranged))
         for other in range(4):
-            counted += cards >> BLOCK * other + _ACE & 1 if other != suit else 0
+            counted += cards >> place_of(other, _ACE, arranged) & 1 if other != suit else 0
         if counted > best:
             best, trump = counted, suit
     for level in range(6, 11):
         bid = 5 * (level - 6) + trump + 1
         bid += (bid >= MISERE_BID) + (bid + 1 > OPEN_MISERE)
         if view.legal >> bid & 1:
-            return bid if best + params.tricks_added >= level and view.standing_place != 2 else PASS
+            is_friends = view.bidder >= 0 and view.friends >> view.bidder & 1
+            return bid if best + params.tricks_added >= level and not is_friends else PASS
     return PASS
 
 
 def discard_simply(view: KittyView, params: SimpleParams) -> int:  # noqa: ARG001 (as every bot's)
     """Discard the lowest cards that are not trumps."""
-    answer, least, rest = lowest(view.legal), 99, view.legal
+    answer, least, rest, frame = lowest(view.legal), 99, view.legal, frame_of(view.setting)
     while rest:
         place = lowest(rest)
         rest &= rest - 1
-        worth = slot(place) + (20 if place // BLOCK == view.strain or place == JOKER else 0)
+        suit = suit_at(place, frame)
+        worth = slot(place, frame) + (20 if suit in (view.strain, 4) else 0)
         if worth < least:
             answer, least = place, worth
     return answer
@@ -90,19 +105,11 @@ def play_simply(view: PlayView, params: SimpleParams) -> int:  # noqa: ARG001 (a
     """Lead the best heart, else diamond, club, spade; win what the partner does not, as high as it can; or play low."""
     if view.led < 0:
         return highest(view.legal)
-    best = highest(view.winning)
-    winners = 0 if best == JOKER else view.legal & above(best) | view.legal & 1 << JOKER
-    if view.strain < NO_TRUMP and best // BLOCK != view.strain:
-        winners |= of_suit(view.legal, view.strain)
-    if winners and view.winner != 2 and view.strain != MISERE:
+    frame = frame_of(view.setting)
+    winners = winning_cards(view, frame)
+    if winners and view.strain != MISERE and not friend_has_it(view):
         return highest(winners)
-    answer, least, rest = lowest(view.legal), 99, view.legal
-    while rest:
-        place = lowest(rest)
-        rest &= rest - 1
-        if slot(place) < least:
-            answer, least = place, slot(place)
-    return answer
+    return lowest_rank(view.legal, frame)
 
 
 BOTS: tuple[Bot, ...] = (

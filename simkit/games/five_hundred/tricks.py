@@ -16,9 +16,9 @@ from simkit.games.five_hundred.cards import (
     RANKS,
     RIGHT_BOWER,
     Card,
-    number,
     sister,
 )
+from simkit.games.five_hundred.packs import number
 
 __all__ = ["Play", "Terms", "legal_plays", "place", "suit_of", "winner"]
 

@@ -5,6 +5,7 @@ from typing import Annotated, NamedTuple
 from simkit.games.base import Bot, Parameter
 from simkit.games.five_hundred.decisions import CallView, KittyView, PlayView
 from simkit.games.five_hundred.masks import lowest, pick
+from simkit.games.five_hundred.setting import bids_by, bids_sans, card_of, seats_of
 
 
 class OpenerParams(NamedTuple):
@@ -38,10 +39,14 @@ def choose(legal: int, coin: float, seen: int) -> int:
 
 def call_wildly(view: CallView, params: WildParams) -> int:
     """Miseres where they are legal, else any of the eight lowest bids, so that auctions are long and raises come up."""
-    seen = view.hand % 997 + view.standing + view.standing_place + view.calls % 991 + view.calls_left % 983
-    seen += (
-        view.calls_partner % 977 + view.calls_right % 971 + view.dealer + view.score + view.score_other + view.target
-    )
+    seats = seats_of(view.setting)
+    seen = view.hand % 997 + view.standing + (view.dealer - view.seat) % seats
+    seen += (view.bidder - view.seat) % seats if view.bidder >= 0 else 7
+    for away in range(seats):  # by distance, so that turning the table changes nothing
+        who = (view.seat + away) % seats
+        seen += (away + 1) * (bids_by(view.bids, view.bids_more, who) % 991 + 3 * (view.passed >> who & 1))
+        seen += (away + 1) * (view.friends >> who & 1)
+    seen += bids_sans(view.bids_more) % 983 + view.setting % 977 + view.score + view.score_other + view.target
     luck = (int(view.coin * 1009) + seen) % 1009 / 1009
     if luck >= params.bid_chance or view.legal == 1:
         return 0
@@ -61,8 +66,11 @@ def bid_blind(view: CallView, params: WildParams) -> int:
 
 
 def kitty_seen(view: KittyView) -> int:
-    seen = view.hand % 997 + view.discarded % 991 + view.discards_left + view.contract + view.level + view.strain
-    return seen + view.calls_left % 983 + view.calls_partner % 977 + view.calls_right % 971
+    seats = seats_of(view.setting)
+    seen = view.hand % 997 + view.discarded % 991 + view.discards_left + view.setting % 977 + view.strain
+    for away in range(seats):
+        seen += (away + 1) * (bids_by(view.bids, view.bids_more, (view.seat + away) % seats) % 991)
+    return seen + view.joker_suit + bids_sans(view.bids_more) % 983
 
 
 def nominate(view: KittyView, params: WildParams) -> int:
@@ -75,11 +83,20 @@ def discard_wildly(view: KittyView, params: WildParams) -> int:
 
 
 def play_wildly(view: PlayView, params: WildParams) -> int:
-    seen = view.hand % 997 + view.contract + view.level + view.strain + view.contractor + view.joker_suit + view.led
-    seen += view.trick_left % 991 + view.trick_partner % 983 + view.trick_right % 977 + view.winning % 971 + view.winner
-    seen += view.played % 967 + view.played_left % 953 + view.played_partner % 947 + view.played_right % 941
-    seen += view.voids % 937 + view.suits_led + view.tricks + view.tricks_other + view.exposed % 929
-    seen += view.discarded % 919 + view.calls_left % 911 + view.calls_partner % 907 + view.calls_right % 887
+    seats = seats_of(view.setting)
+    seen = view.hand % 997 + view.setting % 977 + view.strain + view.joker_suit + view.led
+    seen += (view.contractor - view.seat) % seats if view.contractor >= 0 else 7
+    seen += (view.winner - view.seat) % seats if view.winner >= 0 else 7
+    for away in range(seats):
+        who = (view.seat + away) % seats
+        there = card_of(view.trick, who) + (view.voids >> 4 * who & 15) + (view.tricks >> 4 * who & 15)
+        there += bids_by(view.bids, view.bids_more, who) % 991 + (view.friends >> who & 1)
+        code = who + 1
+        theirs = view.played_1 if code & 1 else ~view.played_1
+        theirs &= view.played_2 if code & 2 else ~view.played_2
+        theirs &= view.played_4 if code & 4 else ~view.played_4
+        seen += (away + 1) * (there + theirs % 971)
+    seen += view.suits_led + view.exposed % 929 + view.discarded % 919 + bids_sans(view.bids_more) % 983
     return choose(view.legal, view.coin, seen)
 
 

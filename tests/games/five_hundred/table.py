@@ -3,7 +3,8 @@
 from simkit.bots import Player
 from simkit.games.base import Bot
 from simkit.games.five_hundred.calls import CALLS
-from simkit.games.five_hundred.cards import BLOCK, NAMING, PACK, SUITS, parse
+from simkit.games.five_hundred.cards import BLOCK, NAMING, SUITS, parse
+from simkit.games.five_hundred.packs import PACK
 from simkit.games.five_hundred.reference import play
 from simkit.games.five_hundred.tricks import Terms, place
 from simkit.streams import Purpose

@@ -9,10 +9,11 @@ from math import comb
 import numpy as np
 import pytest
 
-from simkit.games.five_hundred.cards import BLOCK, JOKER, PACK, number
+from simkit.games.five_hundred.cards import BLOCK, JOKER
 from simkit.games.five_hundred.columns import GAME, HAND
 from simkit.games.five_hundred.kernel_hand import deal_cards
 from simkit.games.five_hundred.masks import arrange
+from simkit.games.five_hundred.packs import PACK, number
 from simkit.games.five_hundred.rules import FiveHundredRules
 from simkit.streams import Deal
 from tests.games.five_hundred.known import GAME as FIVE_HUNDRED
@@ -64,7 +65,7 @@ def test_trumps_in_a_hand(dealt, trump, trumps):
     printed = [0.0157, 0.0970, 0.2381, 0.3037, 0.2214, 0.0957, 0.0245, 0.0036]
     printed = printed if trumps == 13 else [0.0231, 0.1262, 0.2716, 0.3017, 0.1901, 0.0702, 0.0152, 0.0019]
     assert np.allclose(chance[:8], printed, atol=5.1e-5)
-    held = np.array([arrange(int(hand), trump) >> BLOCK * trump & 0x3FFF for hand in dealt[:, 0]])
+    held = np.array([arrange(int(hand), trump, None) >> BLOCK * trump & 0x3FFF for hand in dealt[:, 0]])
     counts = np.bincount(np.bitwise_count(held), minlength=11)
     counts = np.append(counts[:7], counts[7:].sum())
     expected = HANDS * np.append(chance[:7], chance[7:].sum())

@@ -13,15 +13,17 @@ from simkit.games.base import Bot
 from simkit.games.five_hundred import masks
 from simkit.games.five_hundred.auction import legal_bids
 from simkit.games.five_hundred.calls import CALLS, CONTRACTS
-from simkit.games.five_hundred.cards import BLOCK, DIAMONDS, NAMING, PLACES, word
+from simkit.games.five_hundred.cards import BLOCK, DIAMONDS, NAMING, PLACES
 from simkit.games.five_hundred.columns import CUT_SHORT, HAND
 from simkit.games.five_hundred.columns import GAME as ROWS
 from simkit.games.five_hundred.decisions import DISCARD, CallView, KittyView, PlayView
+from simkit.games.five_hundred.packs import AU43, word
 from simkit.games.five_hundred.rules import FiveHundredRules
+from simkit.games.five_hundred.setting import pack_bid, pack_setting
 from simkit.games.five_hundred.strategies import BOTS
 from simkit.games.five_hundred.tricks import Terms, place
 from tests.games.five_hundred.known import GAME, RULES
-from tests.games.five_hundred.table import cards
+from tests.games.five_hundred.table import cards, parse
 from tests.games.kit import ALLOWED, assert_page_is_whole, play_config, simulate
 from tests.twins import make_cell
 
@@ -33,12 +35,24 @@ def decide(name, decision, view, **params):
     return bot.decide[decision](view, parameter_values(bot, params))
 
 
+def setting(contract=0, level=0):
+    """The setting of a table of four."""
+    return pack_setting(contract, level, 4, 1, AU43.code, 0, 0)
+
+
 def calls(name, hand, *, coin=0.5, over="pass", place=-1, partner=(), score=0, **params):
-    """The call that a bot makes over a bid by the seat at ``place``."""
+    """The call that a bot at seat 0 makes over a bid by the seat at ``place``."""
     standing = CALLS.index(over)
     allowed = 1 | sum(1 << bid for bid in legal_bids(FiveHundredRules(), standing))
-    partner_calls = sum(1 << CALLS.index(call) for call in partner)
-    view = CallView(coin, allowed, word(cards(hand)), standing, place, 0, 0, partner_calls, 0, 0, score, 0, 500)
+    bids = more = passed = 0
+    for call in partner:
+        if call == "pass":
+            passed = 0b100
+        else:
+            bids, more = pack_bid(bids, more, CALLS.index(call), 2, 0)
+    view = CallView(
+        coin, allowed, word(cards(hand)), setting(), 0, 0, standing, place, bids, more, passed, 0b100, score, 0, 500
+    )
     return CALLS[decide(name, "call", view, **params)]
 
 
@@ -111,7 +125,7 @@ def discards(name, hand, strain, **params):
     for left in (3, 2, 1):
         at = {place(card, terms): card for card in held}
         mask = sum(1 << number for number in at)
-        view = KittyView(0.5, mask, mask, 0, left, 1, 6, strain, 0, 0, 0)
+        view = KittyView(0.5, mask, mask, setting(1, 6), strain, strain if strain < 4 else -1, 0, 0, left, 0, 0)
         card = at[decide(name, "discard", view, **params)]
         held.remove(card)
         gone.append(str(card))
@@ -132,14 +146,14 @@ def plays(name, hand, strain=0, *, led=None, trick=("", "", ""), winner=0, playe
     def mask(text):
         return sum(1 << place(card, terms) for card in cards(text))
 
-    winning = mask(("", *trick)[winner])
+    table = sum(1 + place(parse(card), terms) << 8 * seat for seat, card in enumerate(trick, start=1) if card)
+    by = [sum(mask(cards) for seat, cards in enumerate(played, start=2) if seat & bit) for bit in (1, 2, 4)]
     usual = {
-        "coin": 0.5, "legal": mask(legal or hand), "hand": mask(hand), "contract": 1, "level": 6, "strain": strain,
-        "contractor": 1, "joker_suit": strain if strain < 4 else -1, "led": -1 if led is None else "SCDH".index(led),
-        "trick_left": mask(trick[0]), "trick_partner": mask(trick[1]), "trick_right": mask(trick[2]),
-        "winning": winning, "winner": winner, "played": 0, "played_left": mask(played[0]),
-        "played_partner": mask(played[1]), "played_right": mask(played[2]), "voids": 0, "suits_led": 0, "tricks": 0,
-        "tricks_other": 0, "exposed": 0, "discarded": 0, "calls_left": 0, "calls_partner": 0, "calls_right": 0,
+        "coin": 0.5, "legal": mask(legal or hand), "hand": mask(hand), "setting": setting(1, 6), "strain": strain,
+        "joker_suit": strain if strain < 4 else -1, "seat": 0, "contractor": 1, "friends": 0b100,
+        "led": -1 if led is None else "SCDH".index(led), "trick": table, "winner": winner if table else -1,
+        "played_1": by[0], "played_2": by[1], "played_4": by[2], "voids": 0, "suits_led": 0, "tricks": 0, "exposed": 0,
+        "discarded": 0, "bids": 0, "bids_more": 0,
     }  # fmt: skip
     answer = decide(name, "play", PlayView(**{**usual, **fields}))
     return next((str(card) for card in cards(hand) if place(card, terms) == answer), answer)
@@ -172,7 +186,8 @@ def test_rulebook_leads_by_the_maxims():
 def joker_lead(legal):
     hand = word(cards("JK 9D"))
     fields = dict.fromkeys(PlayView._fields, 0) | {
-        "coin": 0.5, "legal": legal, "hand": hand, "contract": 5, "level": 6, "strain": 4, "joker_suit": -1, "led": -1,
+        "coin": 0.5, "legal": legal, "hand": hand, "setting": setting(5, 6), "strain": 4, "joker_suit": -1, "led": -1,
+        "winner": -1, "friends": 0b100,
     }  # fmt: skip
     return decide("rulebook", "play", PlayView(**fields))
 
@@ -233,7 +248,7 @@ def test_a_bare_function_decides_what_its_view_says(tmp_path):
 
 def test_an_answer_outside_the_mask_is_told_by_name():
     hand = word(cards(FLAT))
-    view = KittyView(0.5, hand, hand, 0, 3, 1, 6, 0, 0, 0, 0)
+    view = KittyView(0.5, hand, hand, setting(1, 6), 0, 0, 0, 0, 3, 0, 0)
     bot = Bot("lost", "", "", {"discard": lambda view, params: 26})
     with pytest.raises(IllegalActionError, match=r"answered 26 to discard; allowed: 1 \(5S\), 3 \(7S\)"):
         Player(bot, {}).act(DISCARD, view)

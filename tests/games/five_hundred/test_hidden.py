@@ -50,15 +50,6 @@ def played_until(rules, line, seed, at):
     return None
 
 
-def asked_seat(hand, name, view):
-    """The seat that was asked: the one whose cards it sees."""
-    if name in ("call", "call_blind"):
-        return (hand.dealer - view.dealer) % 4
-    if name in ("discard", "nominate"):
-        return hand.contractor
-    return (hand.contractor - view.contractor) % 4
-
-
 def hidden_places(hand, name, seat):
     """Lists of cards whose owners the seat cannot tell apart; each with the seats that are known to be void."""
     hidden = [hand.hands[other] for other in range(4) if other != seat]
@@ -108,7 +99,7 @@ def test_hidden_cards_do_not_change_what_a_seat_sees_or_answers(rules, line, see
     if found is None:
         return
     hand, name, view, answer = found
-    seat = asked_seat(hand, name, view)
+    seat = view.seat
     shuffle_hidden(hand, name, seat, random.Random(shuffle))
     again = view_again(hand, name, seat, view.legal)._replace(coin=view.coin)
     assert again == view

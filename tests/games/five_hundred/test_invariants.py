@@ -6,8 +6,9 @@ from hypothesis import strategies as st
 from simkit.bots import Player
 from simkit.games.base import Bot
 from simkit.games.five_hundred.calls import BLIND_BIT, CALLS, CONTRACTS, SANS_KITTY
-from simkit.games.five_hundred.cards import BLOCK, JOKER_CARD, MISERE, NAMING, NO_TRUMP, PACK, Card, word
+from simkit.games.five_hundred.cards import BLOCK, JOKER_CARD, MISERE, NAMING, NO_TRUMP, Card
 from simkit.games.five_hundred.hand import Hand
+from simkit.games.five_hundred.packs import PACK, word
 from simkit.games.five_hundred.rules import FiveHundredRules
 from simkit.games.five_hundred.scoring import score_hand
 from simkit.games.five_hundred.strategies import BOTS

@@ -8,7 +8,7 @@ from functools import cache
 import numpy as np
 import pytest
 
-from simkit.games.five_hundred import kernel_hand
+from simkit.games.five_hundred import kernel_play
 from simkit.games.five_hundred.cards import BLOCK, JOKER, NAMING, SUITS
 from simkit.games.five_hundred.tricks import Terms, led_suit, legal_plays, place, winner
 from tests.games.five_hundred.table import cards
@@ -130,7 +130,7 @@ def kernel_count(hands, leader, terms):
         if not hands[seat]:
             return 1
         led_cards = 0x3FFF << BLOCK * led if 0 <= led < 4 else 0
-        legal = int(kernel_hand.legal_cards(i(hands[seat]), i(led_cards), done == 0, strain == 5, i(suits_led), 0))
+        legal = int(kernel_play.legal_cards(i(hands[seat]), i(led_cards), done == 0, strain == 5, i(suits_led), 0))
         total = 0
         for answer in range(63):
             if not legal >> answer & 1:
@@ -141,7 +141,7 @@ def kernel_count(hands, leader, terms):
                 now = 4 if answer == JOKER else answer // BLOCK
                 total += count(rest, active, 1, card, seat, now, suits_led | (1 << now if now < 4 else 0))
             else:
-                wins = kernel_hand.beats(i(card), i(best), i(led_cards), trumps)
+                wins = kernel_play.beats(i(card), i(best), i(led_cards), trumps)
                 total += count(rest, active, done + 1, card if wins else best, seat if wins else won, led, suits_led)
         return total
 

@@ -1,7 +1,8 @@
 """Whole hands of the reference: a public deal, misere with three in play, open misere, the joker."""
 
-from simkit.games.five_hundred.cards import PACK, parse, word
+from simkit.games.five_hundred.cards import parse
 from simkit.games.five_hundred.columns import BACK_DOOR, CUT_SHORT, MADE
+from simkit.games.five_hundred.packs import PACK, word
 from simkit.games.five_hundred.rules import FiveHundredRules
 from tests.games.five_hundred.table import IDLE, Script, cards, play_out, told
 
@@ -80,7 +81,11 @@ def test_a_seat_that_is_left_to_itself_follows_suit():
     players[0] = told(["pass"], plays=[line.split()[2] for line in PLAYED.strip().splitlines()], seen=seen)
     events, _ = play_out(RULES, players, Script([PUBLIC], dealer=1))
     assert tricks_of(events)[4]["winner"] == 1
-    assert [view for view in seen if hasattr(view, "led") and (view.played).bit_count() == 4] == []  # not asked
+    assert [
+        view
+        for view in seen
+        if hasattr(view, "led") and (view.played_1 & ~view.played_2 & ~view.played_4).bit_count() == 4
+    ] == []  # not asked
 
 
 LOWS = ["5S", "6S", "7S", "5C", "6C", "7C", "4D", "5D", "4H", "5H"]
@@ -131,8 +136,11 @@ def test_an_open_misere_is_exposed_after_the_first_trick():
     plays = [view for view in seen if hasattr(view, "led")]
     assert plays[0].exposed == 0
     assert len(plays) > 3
-    # The contractor sits on the right: what it has played and what lies open are its ten cards.
-    assert all(view.exposed | view.played_right == word(cards(hands[0])) for view in plays[1:])
+    # The contractor is seat 0: what it has played and what lies open are its ten cards.
+    played = [view.played_1 & ~view.played_2 & ~view.played_4 for view in plays]
+    assert all(
+        view.exposed | theirs == word(cards(hands[0])) for view, theirs in zip(plays[1:], played[1:], strict=True)
+    )
 
 
 def test_an_unnominated_joker_always_loses_a_misere():

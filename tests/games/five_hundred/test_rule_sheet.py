@@ -4,8 +4,9 @@ import pytest
 
 from simkit.games.five_hundred.auction import Auction
 from simkit.games.five_hundred.calls import BIDS, CALLS, CONTRACTS, LADDER, PASS, SANS_KITTY
-from simkit.games.five_hundred.cards import PACK, SUITS, Card, parse
+from simkit.games.five_hundred.cards import SUITS, Card, parse
 from simkit.games.five_hundred.columns import BACK_DOOR, MADE, POINTS
+from simkit.games.five_hundred.packs import PACK
 from simkit.games.five_hundred.reference import score_sides
 from simkit.games.five_hundred.rules import FiveHundredRules
 from simkit.games.five_hundred.scoring import ending, score_hand, value

@@ -1,0 +1,92 @@
+"""What bots read off a view or a set of cards: plain functions for both worlds, open to any bot."""
+
+from __future__ import annotations
+
+from simkit.games.five_hundred.cards import NO_TRUMP
+from simkit.games.five_hundred.decisions import PlayView
+from simkit.games.five_hundred.frames import JOKER_LOW
+from simkit.games.five_hundred.masks import (
+    Frame,
+    above,
+    bare_jokers,
+    lowest,
+    of_suit,
+    slot,
+    suit_at,
+)
+from simkit.games.five_hundred.packs import pack_in_play
+from simkit.games.five_hundred.setting import card_of
+
+__all__ = ["best_of", "friend_has_it", "highest_rank", "is_void", "lowest_rank", "played", "unseen", "winning_cards"]
+
+
+def played(view: PlayView) -> int:
+    """All cards that have been played, this trick included."""
+    return view.played_1 | view.played_2 | view.played_4
+
+
+def unseen(view: PlayView, frame: Frame) -> int:
+    """Cards that may be in other hands: all but one's own and those played, and for the contractor the discards."""
+    return pack_in_play(view.setting, view.strain, view.joker_suit, frame) & ~(
+        view.hand | played(view) | view.discarded
+    )
+
+
+def is_void(view: PlayView, seat: int, suit: int) -> bool:
+    """Whether the seat has shown to be void in the suit."""
+    return view.voids >> 4 * seat + suit & 1 != 0
+
+
+def friend_has_it(view: PlayView) -> bool:
+    """Whether a seat that plays with this one is winning the trick so far."""
+    return view.winner >= 0 and view.friends >> view.winner & 1 != 0
+
+
+def winning_cards(view: PlayView, frame: Frame) -> int:
+    """Mask of the legal cards that would beat the trick so far."""
+    best = card_of(view.trick, view.winner)
+    jokers = bare_jokers(view.legal, frame)
+    suit = suit_at(best, frame)
+    if frame is not None and frame & JOKER_LOW:
+        return of_suit(view.legal, view.led, frame) if suit > 3 and view.led < 4 else view.legal & above(best, frame)
+    if suit > 3:
+        return jokers & -2 << best  # the black joker beats the other
+    found = view.legal & above(best, frame) | jokers
+    if view.strain < NO_TRUMP and suit != view.strain:
+        found |= of_suit(view.legal, view.strain, frame)
+    return found
+
+
+def best_of(cards: int, others: int, frame: Frame) -> int:
+    """Mask of those cards that none of the others beats within its suit."""
+    masters, rest = 0, cards
+    while rest:
+        place = lowest(rest)
+        rest &= rest - 1
+        if above(place, frame) & others == 0:
+            masters |= 1 << place
+    return masters
+
+
+def lowest_rank(cards: int, frame: Frame) -> int:
+    """The card with the lowest rank within its suit, the first among equals."""
+    answer, least, rest = lowest(cards), 99, cards
+    while rest:
+        place = lowest(rest)
+        rest &= rest - 1
+        rank = slot(place, frame)
+        if rank < least:
+            answer, least = place, rank
+    return answer
+
+
+def highest_rank(cards: int, frame: Frame) -> int:
+    """The card with the highest rank within its suit, the first among equals."""
+    answer, most, rest = lowest(cards), -99, cards
+    while rest:
+        place = lowest(rest)
+        rest &= rest - 1
+        rank = slot(place, frame)
+        if rank > most:
+            answer, most = place, rank
+    return answer
