@@ -21,6 +21,7 @@ from simkit.errors import UsageError
 from simkit.report.comparison import Comparison, compare_runs
 from simkit.report.summary import game_of
 from simkit.stats.estimates import estimate
+from simkit.stats.game_turns import Turns
 from simkit.stats.measures import statistics_of
 from simkit.store.read import StoredRun, open_run
 from simkit.tuning import tune
@@ -125,7 +126,7 @@ class Run:
                 cell,
                 statistics_of(game_of(cell), stored.log),
                 level,
-                turns=stored.table(cell, "turns") if stored.log == "turns" else None,
+                turns=Turns(stored.table(cell, "turns")) if stored.log == "turns" else None,
             )
             for cell in stored.cells
         )
@@ -188,6 +189,7 @@ def compare(
     names: Sequence[str] = (),
     margins: Mapping[str, float] | None = None,
     deals: int = 0,
+    by: str | None = None,
 ) -> Comparison:
     """Compare the cells of finished runs, given as ``run`` returns them or as directories.
 
@@ -201,6 +203,7 @@ def compare(
         names=names,
         margins=margins,
         deals=deals,
+        by=by,
     )
 
 

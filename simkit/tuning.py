@@ -26,6 +26,7 @@ from simkit.report.summary import check_names, game_of, is_asked
 from simkit.report.tune import Tuned, estimate_text
 from simkit.stats.comparison import compare
 from simkit.stats.estimates import estimate, row_meanings
+from simkit.stats.game_turns import Turns
 from simkit.stats.measures import known_statistics, refuse_path
 from simkit.stats.path import is_of_path
 from simkit.stats.tuning import Seen, seek
@@ -128,7 +129,7 @@ class _Contender:
     cell: Cell
     frame: pl.LazyFrame
     statistics: Sequence[Statistic]
-    turns: pl.LazyFrame | None
+    turns: Turns | None
 
 
 @dataclass
@@ -190,7 +191,7 @@ class _Points:
 
     def _contender(self, cell: Cell) -> _Contender:
         run = self.run_of()
-        turns = run.table(cell, "turns") if is_of_path(self.statistic) else None
+        turns = Turns(run.table(cell, "turns")) if is_of_path(self.statistic) else None
         return _Contender(cell, run.table(cell, "games"), [self.statistic], turns)
 
     def _of_subject(self, rows: pl.DataFrame, cell: Cell) -> pl.DataFrame:

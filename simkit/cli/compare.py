@@ -53,6 +53,12 @@ __all__ = ["command"]
 )
 @report_option
 @question_option
+@click.option(
+    "--by",
+    metavar="COLUMN",
+    help="Differences within each value of a column of the games table, such as start; or, for statistics of turns, of "
+    "one of theirs.",
+)
 @format_option()
 @quiet_option
 def command(
@@ -68,6 +74,7 @@ def command(
     names: tuple[str, ...],
     margins: tuple[str, ...],
     deals: int | None,
+    by: str | None,
     reports: tuple[Path, ...],
     question: str,
     output_format: Format,
@@ -94,7 +101,7 @@ def command(
         def check(config: Path, batch: Batch) -> None:
             if len(batch.cells) < 2:
                 raise UsageError(f"{config}: nothing to compare: it has one cell; add [variants.NAME] or a [matrix]")
-            check_request([(cell.name, cell) for cell in batch.cells], against, level, names, matter, batch.log)
+            check_request([(cell.name, cell) for cell in batch.cells], against, level, names, matter, batch.log, by)
 
         runs: list[Run | Path] = [Run(played(sources[0], settings, games, seed, out, jobs, backend, quiet, check))]
     else:
@@ -102,7 +109,7 @@ def command(
         refuse_settings(sources[0], bool(settings) or any(one is not None for one in (games, seed, out)))
         runs = list(sources)
     most = deals if deals is not None else MOST_CHANGED if reports else 0
-    found = compare(*runs, against=against, level=level, names=names, margins=matter, deals=most)
+    found = compare(*runs, against=against, level=level, names=names, margins=matter, deals=most, by=by)
     if reports:
         write_reports(found, *runs, reports=reports, command=again(), question=question, names=names)
     click.echo(comparison_page(found, output_format), nl=False)

@@ -13,12 +13,13 @@ from simkit.engine.cell import Cell
 from simkit.errors import UsageError
 from simkit.games.base import Statistic
 from simkit.report.rows import plain
-from simkit.report.summary import PlayedRun, check_names, game_of, is_asked
+from simkit.report.summary import PlayedRun, check_names, game_of, is_asked, is_of_turns, known_by, statistics_by
 from simkit.stats import comparison
 from simkit.stats.changed import ChangedDeal, most_changed
 from simkit.stats.comparison import are_paired
 from simkit.stats.estimates import row_meanings
-from simkit.stats.measures import known_statistics, refuse_path, statistics_of
+from simkit.stats.game_turns import Turns
+from simkit.stats.measures import NEEDS_TURNS, refuse_path
 from simkit.stats.pairs import Side
 from simkit.stats.path import is_of_path
 
@@ -71,7 +72,7 @@ class _Compared:
     frame: pl.LazyFrame
     statistics: Sequence[Statistic]
     deals: int
-    turns: pl.LazyFrame | None
+    turns: Turns | None
 
 
 def compare_runs(
@@ -82,6 +83,7 @@ def compare_runs(
     names: Sequence[str] = (),
     margins: Mapping[str, float] | None = None,
     deals: int = 0,
+    by: str | None = None,
 ) -> Comparison:
     """Compare the cells of one or more runs with one of them.
 
@@ -101,6 +103,9 @@ def compare_runs(
         The difference that matters, by statistic, instead of the game's own.
     deals
         How many of the common deals that changed most are told, by the first mean over games that is asked for.
+    by
+        Column of the ``games`` table within whose values differences are told; or one of the ``turns`` table, for
+        statistics of turns.
 
     Raises
     ------
@@ -110,10 +115,11 @@ def compare_runs(
         A table is missing or damaged.
     """
     cells = _distinct(list(_named_cells(runs)))
-    check_request([(name, cell) for name, _, cell in cells], against, level, names, margins or {})
+    check_request([(name, cell) for name, _, cell in cells], against, level, names, margins or {}, by=by)
     pairs = _pairs([name for name, _, _ in cells], against)
-    statistics = {cell.id: statistics_of(game_of(cell), run.log, names) for _, run, cell in cells}
-    compared = [_compared(name, run, cell, statistics[cell.id]) for name, run, cell in cells]
+    statistics = {cell.id: statistics_by(game_of(cell), run.log, names, by) for _, run, cell in cells}
+    table = "turns" if is_of_turns(game_of(cells[0][2]), by) else "games"
+    compared = [_compared(name, run, cell, statistics[cell.id], table) for name, run, cell in cells]
     chosen = [(compared[one], compared[other]) for one, other in pairs]
     meanings = {
         row: (one, meaning)
@@ -122,7 +128,7 @@ def compare_runs(
         for row, meaning in row_meanings(one).items()
     }
     asked = {row for row, (one, _) in meanings.items() if is_asked(row, one, names)}
-    rows = comparison.compare(chosen, level, margins, asked)
+    rows = comparison.compare(chosen, level, margins, asked, by=by, table=table)
     return Comparison(
         title=game_of(chosen[0][1].cell).title,
         level=level,
@@ -132,8 +138,9 @@ def compare_runs(
     )
 
 
-def _compared(name: str, run: PlayedRun, cell: Cell, statistics: Sequence[Statistic]) -> _Compared:
-    turns = run.table(cell, "turns") if any(map(is_of_path, statistics)) else None
+def _compared(name: str, run: PlayedRun, cell: Cell, statistics: Sequence[Statistic], table: str) -> _Compared:
+    is_needed = table == "turns" or any(map(is_of_path, statistics))
+    turns = Turns(run.table(cell, "turns")) if is_needed else None
     return _Compared(replace(cell, name=name), run.table(cell, "games"), statistics, run.deals(cell), turns)
 
 
@@ -144,6 +151,7 @@ def check_request(
     names: Sequence[str],
     margins: Mapping[str, float],
     log: str = "turns",
+    by: str | None = None,
 ) -> None:
     """Raise what ``compare_runs`` would about these named cells, played with this log, before any of them is played.
 
@@ -157,14 +165,26 @@ def check_request(
         raise UsageError(f"--against {against}: {unknown('cell', against, known)}")
     if not 0 < level < 1:
         raise UsageError(f"level = {level}: must lie between 0 and 1, such as 0.95")
-    statistics = [one for _, cell in cells for one in known_statistics(game_of(cell))]
+    statistics = [one for _, cell in cells for one in known_by(game_of(cell), by)]
     check_names(names, statistics)
     for _, cell in cells:
         refuse_path(game_of(cell), log, names)
+        _check_by(cell, log, by)
     for name in margins:
         own = list(dict.fromkeys(one.name for one in statistics))
         if name not in own:
             raise UsageError(f"--margin {name}: {unknown('statistic', name, own)}")
+
+
+def _check_by(cell: Cell, log: str, by: str | None) -> None:
+    game = game_of(cell)
+    if is_of_turns(game, by):
+        if log != "turns":
+            raise UsageError(f"--by {by}: {NEEDS_TURNS}; use `--set run.log=turns`")
+        return
+    known = [name for column in game.table("games").columns for name in column.names(cell.seats)]
+    if by is not None and by not in known:
+        raise UsageError(f"--by {by}: {unknown('column', by, known)}")
 
 
 def _named_cells(runs: Sequence[tuple[str, PlayedRun]]) -> Iterator[tuple[str, PlayedRun, Cell]]:

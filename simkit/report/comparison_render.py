@@ -103,6 +103,8 @@ def _line(row: dict[str, Any], letters: dict[tuple[str, str], str], level: float
     if value is not None and not bounds:
         decimals = max(decimals_for(number, []) for number in numbers[:2] if number is not None)
     who = f"seat {row['seat']}" if row["seat"] else letters.get((row["bot"], row["bot_against"]), "game")
+    if row["by"]:
+        who = row["by"] if who == "game" else f"{who}, {row['by']}"
     text = dict(zip(names, (number_text(number, min(decimals, 6)) for number in numbers), strict=True))
     return _Line(
         statistic=row["statistic"],

@@ -15,11 +15,25 @@ from simkit.games import find_game
 from simkit.games.base import GameSpec, Statistic
 from simkit.stats.common import CUT_SHORT
 from simkit.stats.estimates import estimate, row_meanings
+from simkit.stats.game_turns import Turns
+from simkit.stats.grouped import ROW_SHARE
 from simkit.stats.measures import known_statistics, statistics_of
 from simkit.stats.path import is_of_path
-from simkit.stats.turns import ROW_SHARE, estimate_turns
+from simkit.stats.turns import estimate_turns
 
-__all__ = ["CellSummary", "PlayedRun", "RuleChange", "Summary", "check_names", "game_of", "is_asked", "summarize"]
+__all__ = [
+    "CellSummary",
+    "PlayedRun",
+    "RuleChange",
+    "Summary",
+    "check_names",
+    "game_of",
+    "is_asked",
+    "is_of_turns",
+    "known_by",
+    "statistics_by",
+    "summarize",
+]
 
 
 class PlayedRun(Protocol):
@@ -107,9 +121,9 @@ def summarize(run: PlayedRun, *, level: float = 0.95, names: Sequence[str] = (),
         A table is missing or damaged.
     """
     games = {cell.game: game_of(cell) for cell in run.cells}
-    known = {name: _known(game, by) for name, game in games.items()}
+    known = {name: known_by(game, by) for name, game in games.items()}
     check_names(names, [statistic for found in known.values() for statistic in found])
-    statistics = {name: _statistics(game, run.log, names, by) for name, game in games.items()}
+    statistics = {name: statistics_by(game, run.log, names, by) for name, game in games.items()}
     cells = tuple(_cell(run, cell, games[cell.game], statistics[cell.game], level, names, by) for cell in run.cells)
     meanings = {
         row: meaning
@@ -130,18 +144,22 @@ def game_of(cell: Cell) -> GameSpec:
         ) from None
 
 
-def _is_of_turns(game: GameSpec, by: str | None) -> bool:
+def is_of_turns(game: GameSpec, by: str | None) -> bool:
     """Whether the column to group by is one of the ``turns`` table only, of a game that has statistics of turns."""
-    names = [{column.name for column in table.columns} for table in game.tables]
+    names = [{column.name for column in table.columns if not column.per_seat} for table in game.tables]
     return by is not None and game.turn_statistics is not None and by not in names[0] and by in names[-1]
 
 
-def _known(game: GameSpec, by: str | None) -> tuple[Statistic, ...]:
-    return (ROW_SHARE, *game.statistics_of_turns()) if _is_of_turns(game, by) else known_statistics(game)
+def known_by(game: GameSpec, by: str | None) -> tuple[Statistic, ...]:
+    """List every statistic of the game's cells; of its turns where ``by`` is a column of theirs."""
+    return (ROW_SHARE, *game.statistics_of_turns()) if is_of_turns(game, by) else known_statistics(game)
 
 
-def _statistics(game: GameSpec, log: str, names: Sequence[str], by: str | None) -> tuple[Statistic, ...]:
-    return _known(game, by) if _is_of_turns(game, by) else statistics_of(game, log, names)
+def statistics_by(game: GameSpec, log: str, names: Sequence[str], by: str | None) -> tuple[Statistic, ...]:
+    """List those of ``known_by`` that a cell of this log has, or is asked for by name."""
+    if not is_of_turns(game, by):
+        return statistics_of(game, log, names)
+    return tuple(one for one in known_by(game, by) if any(is_asked(row, one, names) for row in row_meanings(one)))
 
 
 def check_names(names: Sequence[str], statistics: Sequence[Statistic]) -> None:
@@ -177,10 +195,10 @@ def _cell(
     rows = [row for one in statistics for row in row_meanings(one) if is_asked(row, one, names)]
     asked = [one for one in statistics if any(row in rows for row in row_meanings(one))]
     frame = run.table(cell, "games")
-    if _is_of_turns(game, by):
+    if is_of_turns(game, by):
         found = estimate_turns(run.table(cell, "turns"), cell, asked, level, by)
     else:
-        turns = run.table(cell, "turns") if any(map(is_of_path, asked)) else None
+        turns = Turns(run.table(cell, "turns")) if any(map(is_of_path, asked)) else None
         found = estimate(frame, cell, asked, level, by, turns)
     variant, changes = _nearest_variant(game, dict(cell.rules))
     return CellSummary(

@@ -12,9 +12,11 @@ from simkit.engine.cell import Cell
 from simkit.errors import UsageError
 from simkit.games.base import Statistic
 from simkit.stats.differences import Bounds, Difference, difference, quantile_difference
-from simkit.stats.estimates import QUANTILES, SCHEMA, SYMMETRY, row_meanings
+from simkit.stats.estimates import QUANTILES, SCHEMA, SYMMETRY, plain, row_meanings
+from simkit.stats.game_turns import Turns
+from simkit.stats.grouped import group_values
 from simkit.stats.moments import Distribution, Moments
-from simkit.stats.pairs import PairSums, Side, collect_pairs
+from simkit.stats.pairs import PairSums, Side, collect_pairs, within
 from simkit.stats.running import path_stops
 from simkit.stats.running_pairs import DifferencePath, sequential
 from simkit.stats.significance import holm
@@ -71,7 +73,7 @@ class Contender(Protocol):
     @property
     def frame(self) -> pl.LazyFrame: ...  # noqa: D102
     @property
-    def turns(self) -> pl.LazyFrame | None: ...  # noqa: D102
+    def turns(self) -> Turns | None: ...  # noqa: D102
     @property
     def statistics(self) -> Sequence[Statistic]: ...  # noqa: D102
 
@@ -96,6 +98,8 @@ def compare(
     asked: Collection[str] | None = None,
     *,
     sequences: bool = False,
+    by: str | None = None,
+    table: str = "games",
 ) -> pl.DataFrame:
     """Compare cells.
 
@@ -112,22 +116,24 @@ def compare(
     sequences
         Whether intervals and p-values are to hold at all looks together, as those of a run that was stopped must. Only
         deals that both cells have are read then.
+    by, table
+        Column to group by, and whose it is: of ``games``; or of ``turns``, the statistics being such of turns.
 
     Returns
     -------
     polars.DataFrame
-        Rows of ``COMPARISON_SCHEMA``, in the order of pairs, statistics, then seats and bots. The family of adjusted
-        p-values and simultaneous intervals is all rows that have an interval or a p-value.
+        Rows of ``COMPARISON_SCHEMA``, in the order of pairs, statistics, groups, then seats and bots. The family of
+        adjusted p-values and simultaneous intervals is all rows that have an interval or a p-value.
 
     Raises
     ------
     UsageError
-        The level is not in (0, 1).
+        The level is not in (0, 1); there is no such column, or it has too many values.
     StoreError
         Rows are not whole deals in order, or not the same deals.
     """
     _check_level(level)
-    found = [entry for cell, against in pairs for entry in _entries(cell, against, margins or {}, sequences=sequences)]
+    found = [entry for cell, against in pairs for entry in _entries(cell, against, margins or {}, by, table, sequences)]
     return pl.DataFrame(_rows(found, level, asked), schema=COMPARISON_SCHEMA)
 
 
@@ -217,17 +223,33 @@ def shared_path(cell: Contender, against: Contender) -> DifferencePath:
     return DifferencePath(*_sides(cell, against), paired=are_paired(cell.cell, against.cell))
 
 
-def _entries(cell: Contender, against: Contender, margins: Mapping[str, float], *, sequences: bool) -> Iterator[_Entry]:
+def _entries(
+    cell: Contender, against: Contender, margins: Mapping[str, float], by: str | None, table: str, sequences: bool
+) -> Iterator[_Entry]:
     """Differences of a pair of cells, statistic by statistic, as far as both have it."""
     if sequences:
+        if by is not None:
+            raise UsageError(f"--by {by}: a run that was stopped when it knew enough is told as a whole only")
         path = shared_path(cell, against)
         path.advance(min(_deals(cell), _deals(against)))
         yield from _sequential(path, margins)
         return
     sides, paired = _sides(cell, against), are_paired(cell.cell, against.cell)
+    groups: list[str | None] = [None]
+    if by is not None:
+        values = _values(sides, by, table)
+        sides = (within(sides[0], by, values, table), within(sides[1], by, values, table))
+        groups = [f"{by} = {plain(value)}" for value in values]
     for one in collect_pairs(*sides, paired=paired):
         for name, found in _named(one, paired=paired):
-            yield _entry(sides, one, name, found, _margin(one.statistic, name, margins))
+            entry = _entry(sides, one, name, found, _margin(one.statistic, name, margins))
+            entry.row["by"] = groups[one.place % len(groups)]
+            yield entry
+
+
+def _values(sides: Sequence[Side], by: str, table: str) -> list[Any]:
+    frames = [side.frame if table == "games" or side.turns is None else side.turns.frame for side in sides]
+    return group_values(frames, sides[0].cell, by, table)
 
 
 def _deals(contender: Contender) -> int:

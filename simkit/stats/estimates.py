@@ -11,6 +11,7 @@ from simkit.engine.cell import Cell
 from simkit.errors import UsageError
 from simkit.games.base import Statistic
 from simkit.stats import intervals
+from simkit.stats.game_turns import Turns
 from simkit.stats.intervals import Interval
 from simkit.stats.moments import Distribution
 from simkit.stats.sums import Sums, collect
@@ -53,7 +54,7 @@ def estimate(
     statistics: Sequence[Statistic],
     level: float = 0.95,
     by: str | None = None,
-    turns: pl.LazyFrame | None = None,
+    turns: Turns | None = None,
 ) -> pl.DataFrame:
     """Estimate every statistic of a cell from its ``games`` table.
 
@@ -70,7 +71,7 @@ def estimate(
     by
         Column of the table to group the games by.
     turns
-        The cell's ``turns`` table, for measures of the path.
+        The cell's turns, for measures of the path.
 
     Returns
     -------

@@ -11,7 +11,7 @@ from simkit.stats.path import path_statistics
 
 __all__ = ["NEEDS_TURNS", "known_statistics", "refuse_path", "statistics_of"]
 
-NEEDS_TURNS = 'needs the path of each game, which only log = "turns" keeps'
+NEEDS_TURNS = 'needs the turns of each game, which only log = "turns" keeps'
 
 
 def known_statistics(game: GameSpec) -> tuple[Statistic, ...]:

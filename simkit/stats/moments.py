@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 
 from simkit.engine.cell import Cell
 from simkit.errors import StoreError
-from simkit.stats.path import PATH_COLUMNS, with_path
+from simkit.stats.game_turns import Turns, columns_of_turns, with_turns
 
 __all__ = ["Distribution", "Floats", "Moments", "blocks", "sums_to"]
 
@@ -107,7 +107,7 @@ def blocks(
     columns: Iterable[str],
     most: int | None = None,
     size: int | None = None,
-    turns: pl.LazyFrame | None = None,
+    turns: Turns | None = None,
     first: int = 0,
 ) -> Iterator[pl.DataFrame]:
     """Read columns of the ``games`` table a bounded number of whole deals at a time.
@@ -119,13 +119,13 @@ def blocks(
     cell
         Its cell: says how many games a deal has.
     columns
-        Columns that are needed besides ``deal`` and ``seating``; some may be ``simkit.stats.path.PATH_COLUMNS``.
+        Columns that are needed besides ``deal`` and ``seating``; some may be made of turns.
     most
         Number of the deal to end before; None for all.
     size
         Deals of a block; None for as many as make about ``BLOCK_GAMES`` games.
     turns
-        The cell's ``turns`` table, where columns of the path are asked for.
+        The cell's turns, where columns made of them are asked for.
     first
         Deal to begin with.
 
@@ -147,12 +147,12 @@ def blocks(
     if most is not None:
         rows = min(rows, most * seatings)
     asked = set(columns)
-    is_path = bool(asked.intersection(PATH_COLUMNS))
-    wanted = frame.select(sorted({"deal", "seating", *(["winners"] if is_path else []), *asked} - {*PATH_COLUMNS}))
+    made = columns_of_turns(turns, asked)
+    wanted = frame.select(sorted({"deal", "seating", *(["winners"] if made else []), *asked} - {*made}))
     for row in range(first * seatings, rows, step):
         block = wanted.slice(row, min(step, rows - row)).collect(engine="streaming")
         _check_order(block, cell)
-        yield with_path(block, turns, cell) if is_path else block
+        yield with_turns(block, turns, cell, made) if made else block
 
 
 def _check_order(block: pl.DataFrame, cell: Cell) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -12,23 +12,39 @@ import polars as pl
 from simkit.engine.cell import Cell
 from simkit.errors import StoreError
 from simkit.games.base import Statistic
+from simkit.stats.game_turns import Turns
+from simkit.stats.grouped import within_games, within_turns
 from simkit.stats.moments import BLOCK_GAMES, Distribution, Floats, Moments, blocks, sums_to
 from simkit.stats.subjects import Subject, shared_subjects
 from simkit.stats.sums import expressions, needed_columns, numbers_of, part_of, totals_of, values_of
 
-__all__ = ["PairSums", "Side", "blocks_in_step", "collect_pairs", "collect_pairs_to"]
+__all__ = ["PairSums", "Side", "blocks_in_step", "collect_pairs", "collect_pairs_to", "within"]
+
+
+_MANY_SERIES = 64
+"""Series of numbers from which on fewer games are read at a time."""
 
 
 class Side(NamedTuple):
     """One of two cells: its ``games`` table, and what is estimated of it, statistic by statistic as on the other.
 
-    ``turns`` is its ``turns`` table, for measures of the path.
+    ``turns`` are its turns, for columns made of them.
     """
 
     frame: pl.LazyFrame
     cell: Cell
     statistics: Sequence[Statistic]
-    turns: pl.LazyFrame | None = None
+    turns: Turns | None = None
+
+
+def within(side: Side, by: str, values: Sequence[Any], table: str) -> Side:
+    """Make each statistic of a side as many, one for each value of a column of the ``games`` or the ``turns`` table."""
+    asked = [(one, value) for one in side.statistics for value in values]
+    if table == "games" or side.turns is None:
+        return side._replace(statistics=[within_games(one, by, value) for one, value in asked])
+    made = [within_turns(one, side.cell.seats, by, value, number) for number, (one, value) in enumerate(asked)]
+    sums = {name: column for _, columns in made for name, column in columns.items()}
+    return side._replace(statistics=[one for one, _ in made], turns=side.turns._replace(sums=sums))
 
 
 @dataclass(frozen=True)
@@ -38,7 +54,8 @@ class PairSums:
     ``ours`` and ``theirs`` are each cell's own sums: of a mean and an sd squares, values and games; of the rest values
     and trials, or a distribution. Of cells on common deals ``joint`` has the rows of both, and for a proportion over
     games two more: by how much the share of a deal is higher, and by how much it is lower, than that of the other cell,
-    each 0 or more. ``differ`` is the number of deals whose totals differ; both are None without common deals.
+    each 0 or more. ``differ`` is the number of deals whose totals differ; both are None without common deals. ``place``
+    is the statistic's among those of a side.
     """
 
     statistic: Statistic
@@ -47,6 +64,7 @@ class PairSums:
     theirs: Moments | Distribution
     joint: Moments | None
     differ: int | None
+    place: int = 0
 
     def __add__(self, other: PairSums) -> PairSums:
         """Sums over both sets of deals together."""
@@ -54,9 +72,7 @@ class PairSums:
         theirs: Any = self.theirs
         joint = None if self.joint is None or other.joint is None else self.joint + other.joint
         differ = None if self.differ is None or other.differ is None else self.differ + other.differ
-        return PairSums(
-            self.statistic, self.subjects, ours + other.ours, theirs + other.theirs, joint, differ
-        )  # fmt: skip
+        return replace(self, ours=ours + other.ours, theirs=theirs + other.theirs, joint=joint, differ=differ)
 
 
 class _Totals(NamedTuple):
@@ -105,7 +121,8 @@ def _summing(
     """Blocks as ``sums_to`` takes them; where the cells' deals differ in number, the slice is of the longer one's."""
     pairs = [shared_subjects(ours.cell, theirs.cell, statistic) for statistic in ours.statistics]
     keys = [(i, pair) for i, found in enumerate(pairs) for pair in found]
-    seatings = [len(side.cell.arrangements) for side in (ours, theirs)]
+    sides = (ours, theirs)
+    seatings = [len(side.cell.arrangements) for side in sides]
 
     for deals, here, there in blocks:
 
@@ -114,9 +131,7 @@ def _summing(
                 [part_of(one, part, each) for one in block] for block, each in zip((here, there), seatings, strict=True)
             )
             return [
-                _pair(
-                    ours.statistics[i], pair, _totals(ours, own, i, pair[0]), _totals(theirs, other, i, pair[1]), paired
-                )
+                replace(_pair(ours.statistics[i], pair, *_both(sides, (own, other), i, pair), paired), place=i)
                 for i, pair in keys
             ]
 
@@ -135,7 +150,9 @@ def blocks_in_step(
     Where they are not paired and one is longer, the other adds blocks with fewer games or none; the numbers are then
     those of the longer one. ``deals`` are the first to read and the one to end before; None for all that matter.
     """
-    size = max(BLOCK_GAMES // max(len(side.cell.arrangements) for side in (ours, theirs)), 1)
+    series = sum(len(expressions(ours.cell, statistic)) for statistic in ours.statistics)
+    seatings = max(len(side.cell.arrangements) for side in (ours, theirs))
+    size = max(BLOCK_GAMES // seatings // (1 + series // _MANY_SERIES), 1)
     first, most = deals or (0, min(_deals(ours), _deals(theirs)) if paired else None)
     readers = [_read(side, first, most, size) for side in (ours, theirs)]
     blocks_left: list[tuple[pl.Series, _Block] | None]
@@ -165,6 +182,13 @@ def _nothing(side: Side) -> tuple[pl.Series, _Block]:
     return pl.Series(dtype=pl.Int64), [(one, one) for one in empty]
 
 
+def _both(
+    sides: tuple[Side, Side], both: tuple[_Block, _Block], number: int, pair: tuple[Subject, Subject]
+) -> tuple[_Totals, _Totals]:
+    one, other = (_totals(sides[i], both[i], number, pair[i]) for i in (0, 1))
+    return one, other
+
+
 def _totals(side: Side, block: _Block, number: int, subject: Subject) -> _Totals:
     values, trials = block[number]
     kind = side.statistics[number].kind
@@ -186,7 +210,8 @@ def _pair(
     here, there = (side.rows / one.weights.sum() for side, one in zip((ours, theirs), subjects, strict=True))
     rows = [ours.rows, theirs.rows]
     if statistic.kind == "proportion" and statistic.over is None:
-        rows += [np.maximum(here[:1] - there[:1], 0), np.maximum(there[:1] - here[:1], 0)]
+        shares = [side.rows[:1] / np.maximum(side.rows[1:], 1) for side in (ours, theirs)]
+        rows += [np.maximum(shares[0] - shares[1], 0), np.maximum(shares[1] - shares[0], 0)]
     counts = (ours.rows[-1] != 0) | (theirs.rows[-1] != 0)
     joint = _moments(_Totals(np.concatenate(rows), ours.games), counts)
     return PairSums(statistic, subjects, sides[0], sides[1], joint, int(np.count_nonzero((here != there).any(axis=0))))

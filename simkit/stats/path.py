@@ -5,19 +5,16 @@ What each measure is, and where it comes from: ``docs/measures.md``.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Mapping
 from typing import Any
 
 import numpy as np
 import polars as pl
 from numpy.typing import NDArray
 
-from simkit.engine.cell import Cell
-from simkit.errors import StoreError, UsageError
-from simkit.games import find_game
 from simkit.games.base import GamePath, GameSpec, Statistic
 
-__all__ = ["PATH_COLUMNS", "is_of_path", "path_measures", "path_statistics", "with_path"]
+__all__ = ["PATH_COLUMNS", "is_of_path", "path_inputs", "path_measures", "path_of", "path_statistics"]
 
 Floats = NDArray[np.float64]
 Ints = NDArray[np.int64]
@@ -35,10 +32,7 @@ PATH_COLUMNS = (
     "path_uncertainty",
     *(f"path_leader_wins_{percent}" for percent in _QUARTERS),
 )
-"""Columns that ``with_path`` can add to a ``games`` table."""
-
-_BLOCK_DEALS = 2**13
-"""Deals whose turns are held at a time."""
+"""Columns that ``path_of`` makes, a number a game."""
 
 
 def _statistic(name: str, meaning: str, unit: str, kind: Any, margin: float) -> Statistic:
@@ -110,60 +104,38 @@ def is_of_path(statistic: Statistic) -> bool:
     return statistic in _STATISTICS
 
 
-def with_path(games: pl.DataFrame, turns: pl.LazyFrame | None, cell: Cell) -> pl.DataFrame:
-    """Add ``PATH_COLUMNS`` to games of whole deals.
+def path_of(rows: pl.DataFrame, first: Ints, winners: Ints, path: GamePath, seats: int) -> Mapping[str, Floats]:
+    """Compute ``PATH_COLUMNS`` of games, ``float64[games]`` each; see ``path_measures``.
 
     Parameters
     ----------
-    games
-        Rows of the ``games`` table with ``deal``, ``seating`` and ``winners``, in order.
-    turns
-        The cell's whole ``turns`` table, in order; the rows of a bounded number of deals are held at a time.
-
-    Raises
-    ------
-    UsageError
-        There is no ``turns`` table.
-    StoreError
-        The turns are not those of the games.
+    rows
+        The games' rows of the ``turns`` table, in order, with the columns of ``path_inputs``.
+    first
+        ``int64[games]``: where each game's rows begin.
+    winners
+        ``int64[games]``: seats that won, as a bit mask.
     """
-    path = find_game(cell.game).path
-    if turns is None or path is None:
-        raise UsageError(f"cell {cell.name}: measures of the path of a game need its turns table")
-    size = _BLOCK_DEALS * len(cell.arrangements)
-    parts = [_added(part, turns, cell, path) for part in games.iter_slices(size)] if len(games) else []
-    empty = pl.DataFrame(schema=dict.fromkeys(PATH_COLUMNS, pl.Float64))
-    return games.hstack(pl.concat([empty, *parts]))
-
-
-def _added(games: pl.DataFrame, turns: pl.LazyFrame, cell: Cell, path: GamePath) -> pl.DataFrame:
-    sides = path.sides or cell.seats
-    inside = pl.col("deal").is_between(games["deal"][0], games["deal"][-1])
-    wanted = turns.filter(inside).select("deal", "seating", *_columns(path, sides))
-    rows = wanted.collect(engine="streaming")
-    ids = rows.select(pl.struct("deal", "seating").rle_id()).to_series().to_numpy()
-    first = np.flatnonzero(np.diff(ids, prepend=-1))
-    if not rows.select("deal", "seating")[first].equals(games.select("deal", "seating")):
-        raise StoreError(f"cell {cell.name}: the turns table does not have the turns of the same games, in order")
+    sides = path.sides or seats
     totals = _totals(rows, first, path, sides)
     if path.by_round:
-        totals, first = _at_round_ends(totals, first, rows[path.seat].to_numpy().astype(np.int64), cell.seats)
-    winners = games["winners"].to_numpy().astype(np.int64)
-    found = path_measures(totals, first, (winners[:, None] >> np.arange(sides) & 1).astype(bool))
-    return pl.DataFrame({name: found[name] for name in PATH_COLUMNS}).fill_nan(None)
+        totals, first = _at_round_ends(totals, first, rows[path.seat].to_numpy().astype(np.int64), seats)
+    wins = winners.astype(np.int64)[:, None] >> np.arange(sides) & 1
+    return path_measures(totals, first, wins.astype(bool))
 
 
-def _columns(path: GamePath, sides: int) -> Collection[str]:
+def path_inputs(path: GamePath, seats: int) -> list[str]:
+    """List the columns of the ``turns`` table that the path is read from."""
     if not path.seat:
-        return [f"{path.score}_{side + 1}" for side in range(sides)]
+        return [f"{path.score}_{side + 1}" for side in range(path.sides or seats)]
     return [path.seat, path.score, *([path.taken, path.taken_from] if path.taken else [])]
 
 
 def _totals(rows: pl.DataFrame, first: Ints, path: GamePath, sides: int) -> Floats:
-    """Points of every side after each row, ``float64[rows, sides]``; more are better."""
+    """Find the points of every side after each row, ``float64[rows, sides]``; more are better."""
     sign = -1.0 if path.fewest_lead else 1.0
     if not path.seat:
-        return sign * rows.select(pl.col(*_columns(path, sides)).cast(pl.Float64)).to_numpy()
+        return sign * rows.select(pl.col(path_inputs(path, sides)).cast(pl.Float64)).to_numpy()
     seat, score = rows[path.seat].to_numpy(), rows[path.score].to_numpy().astype(np.float64)
     begins = np.zeros(len(rows), bool)
     begins[first] = True

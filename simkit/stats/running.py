@@ -16,6 +16,7 @@ from simkit.engine.cell import Cell
 from simkit.errors import StoreError
 from simkit.games.base import Statistic
 from simkit.stats.estimates import SCHEMA, fixed_intervals, rows_of
+from simkit.stats.game_turns import Turns
 from simkit.stats.intervals import Interval
 from simkit.stats.moments import Distribution, Moments
 from simkit.stats.sequences import Bernstein, block_ends, looks, widened
@@ -112,7 +113,7 @@ class EstimatePath:
         """Deals read so far."""
         self._found: list[_Estimated] = []
 
-    def advance(self, frame: pl.LazyFrame, deals: int, turns: pl.LazyFrame | None = None) -> None:
+    def advance(self, frame: pl.LazyFrame, deals: int, turns: Turns | None = None) -> None:
         """Read on, up to this number of deals, of the cell's ``games`` table; ``turns`` is for measures of the path.
 
         Raises
@@ -162,7 +163,7 @@ def estimate_path(
     statistics: Sequence[Statistic],
     deals: int,
     level: float = 0.95,
-    turns: pl.LazyFrame | None = None,
+    turns: Turns | None = None,
 ) -> pl.DataFrame:
     """Running estimates of a cell with their confidence sequences: at every look, and after the last deal.
 

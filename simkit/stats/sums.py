@@ -11,11 +11,12 @@ import polars as pl
 from simkit.engine.cell import Cell
 from simkit.errors import UsageError
 from simkit.games.base import Statistic
+from simkit.stats.game_turns import Turns
+from simkit.stats.grouped import MOST_GROUPS
 from simkit.stats.moments import Distribution, Floats, Moments, blocks, sums_to
 from simkit.stats.subjects import Subject, subjects
 
 __all__ = [
-    "MOST_GROUPS",
     "Sums",
     "collect",
     "collect_to",
@@ -26,9 +27,6 @@ __all__ = [
     "totals_of",
     "values_of",
 ]
-
-MOST_GROUPS = 64
-"""Most values of a column to group by: each costs as much as the whole summary."""
 
 
 class Sums(NamedTuple):
@@ -45,12 +43,12 @@ def collect(
     cell: Cell,
     statistics: Sequence[Statistic],
     by: str | None = None,
-    turns: pl.LazyFrame | None = None,
+    turns: Turns | None = None,
 ) -> list[Sums]:
     """Sum up every statistic, in the order of statistics, then groups, then subjects.
 
     ``frame`` is read once, a bounded number of whole deals at a time; ``by`` is a column to group its games by, and
-    ``turns`` the cell's ``turns`` table, for measures of the path.
+    ``turns`` the cell's turns, for columns made of them.
 
     Raises
     ------
@@ -83,7 +81,7 @@ def collect_to(
     statistics: Sequence[Statistic],
     first: int,
     ends: Sequence[int],
-    turns: pl.LazyFrame | None = None,
+    turns: Turns | None = None,
 ) -> Iterator[list[Sums]]:
     """Sum up every statistic over consecutive deals, anew after each of ``ends``; in the order of ``collect``.
 

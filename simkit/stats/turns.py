@@ -13,26 +13,16 @@ import polars as pl
 
 from simkit.engine.cell import Cell
 from simkit.errors import UsageError
-from simkit.games import find_game
 from simkit.games.base import Statistic
 from simkit.stats import intervals
 from simkit.stats.estimates import SCHEMA, plain
+from simkit.stats.grouped import ROW_SHARE, group_values
 from simkit.stats.moments import Floats, Moments
-from simkit.stats.sums import MOST_GROUPS
 
-__all__ = ["ROW_SHARE", "estimate_turns"]
+__all__ = ["estimate_turns"]
 
 _BLOCK_ROWS = 2**18
 """Turns read at a time."""
-
-ROW_SHARE = Statistic(
-    "share_of_turns",
-    "rows of the turns table that have the value grouped by, over all rows",
-    "share of rows",
-    "proportion",
-    lambda _: pl.lit(1.0),
-)
-"""How often a value occurs: its trials are all turns, whatever group they are in."""
 
 
 def estimate_turns(
@@ -67,7 +57,7 @@ def estimate_turns(
     """
     if not 0 < level < 1:
         raise UsageError(f"level = {level}: must lie between 0 and 1, such as 0.95")
-    groups = _groups(frame, cell, by)
+    groups = [None] if by is None else group_values([frame], cell, by, "turns")
     found: dict[tuple[int, int], Moments] = {}
     for block in _blocks(frame, cell, statistics, by):
         for place, group in enumerate(groups):
@@ -81,23 +71,6 @@ def estimate_turns(
         for (index, place), moments in sorted(found.items())
     ]
     return pl.DataFrame(rows, schema=SCHEMA)
-
-
-def _groups(frame: pl.LazyFrame, cell: Cell, by: str | None) -> list[Any]:
-    """Values of the column, in order, labels as they are declared; NULL, if there is any, first."""
-    if by is None:
-        return [None]
-    names = frame.collect_schema().names()
-    if by not in names:
-        raise UsageError(f"--by {by}: the turns table has no such column; it has {', '.join(names)}")
-    values = frame.select(pl.col(by).unique()).collect(engine="streaming")[by]
-    if len(values) > MOST_GROUPS:
-        raise UsageError(f"--by {by}: the column has more than {MOST_GROUPS} values; choose one with few")
-    declared = next((column for column in find_game(cell.game).table("turns").columns if column.name == by), None)
-    rank = {} if declared is None else {label: place for place, label in enumerate(declared.labels)}
-    return sorted(
-        values.to_list(), key=lambda value: (value is not None, 0 if value is None else rank.get(value, value))
-    )
 
 
 def _blocks(frame: pl.LazyFrame, cell: Cell, statistics: Sequence[Statistic], by: str | None) -> Iterator[pl.DataFrame]:

@@ -48,7 +48,7 @@ def test_without_turns_one_message_says_what_would_do(capsys: pytest.CaptureFixt
     asked = ("--statistic", "drama", "--set", "run.log=games")
     ended = run_command(capsys, "compare", config, *asked)
     assert (ended.code, Path("runs").exists()) == (2, False)
-    assert "--statistic drama: needs the path of each game" in ended.err
+    assert "--statistic drama: needs the turns of each game" in ended.err
     assert "--set run.log=turns" in ended.err
     ended = run_command(capsys, "run", config, "--quiet", "--set", "run.log=games", "--format", "json")
     assert "drama" not in ended.out

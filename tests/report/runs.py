@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Literal
 
 import polars as pl
@@ -19,10 +19,10 @@ class MemoryRun:
     cells: tuple[Cell, ...]
     frames: dict[str, pl.LazyFrame]
     log: str = "games"
+    turns: dict[str, pl.LazyFrame] = field(default_factory=dict)
 
     def table(self, cell: Cell, name: str) -> pl.LazyFrame:
-        assert name == "games"
-        return self.frames[cell.name]
+        return (self.frames if name == "games" else self.turns)[cell.name]
 
     def games_played(self, cell: Cell) -> int:
         return int(self.frames[cell.name].select(pl.len()).collect().item())

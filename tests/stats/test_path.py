@@ -16,9 +16,10 @@ from simkit.config.variants import load_variant
 from simkit.errors import StoreError, UsageError
 from simkit.games import every_game, find_game
 from simkit.games.base import MISSING, GamePath
-from simkit.stats import path
+from simkit.stats import game_turns, path
 from simkit.stats.estimates import estimate
-from simkit.stats.path import PATH_COLUMNS, path_measures, path_statistics, with_path
+from simkit.stats.game_turns import Turns, with_turns
+from simkit.stats.path import PATH_COLUMNS, path_measures, path_statistics
 from tests.stats.frames import cell
 from tests.twins import make_cell, play_reference
 
@@ -36,6 +37,10 @@ def games_table(*winners: int) -> pl.DataFrame:
     return pl.DataFrame({"deal": range(len(winners)), "seating": [1] * len(winners), "winners": winners})
 
 
+def with_path(games: pl.DataFrame, turns: pl.LazyFrame) -> pl.DataFrame:
+    return with_turns(games, Turns(turns), TWO, PATH_COLUMNS)
+
+
 def test_a_game_worked_out_by_hand() -> None:
     """Seat 1: 4, 4, 4, 16. Seat 2: 0, 8, 12, 12.
 
@@ -50,7 +55,7 @@ def test_a_game_worked_out_by_hand() -> None:
     | 8 | 16 | 12 | 1 | 4 |
     """
     turns = turns_table([(1, 4), (2, 8), (1, 4), (2, 8), (1, 8), (2, 12), (1, 16), (2, 12)])
-    found = with_path(games_table(1), turns, TWO).row(0, named=True)
+    found = with_path(games_table(1), turns).row(0, named=True)
     assert {name: found[name] for name in PATH_COLUMNS} == pytest.approx(
         {
             "path_steps": 8,
@@ -70,7 +75,7 @@ def test_a_game_worked_out_by_hand() -> None:
 
 def test_drama_takes_the_turns_behind_only_and_roots_before_the_mean() -> None:
     turns = turns_table([(2, 1), (1, 0), (2, 9), (1, 36)])  # seat 1 behind by 1, 1, 9 of a range of 36
-    found = with_path(games_table(1), turns, TWO).row(0, named=True)
+    found = with_path(games_table(1), turns).row(0, named=True)
     assert found["path_drama"] == pytest.approx((1 / 6 + 1 / 6 + 3 / 6) / 3)
     assert found["path_drama_max"] == pytest.approx(3 / 6)
     assert found["path_behind"] == 3 / 4
@@ -79,7 +84,7 @@ def test_drama_takes_the_turns_behind_only_and_roots_before_the_mean() -> None:
 def test_shared_wins_no_winner_and_a_game_of_one_turn() -> None:
     # seats 1 and 2 share the first game, nobody wins the second, and the third has one turn
     turns = turns_table([(1, 3), (2, 3)], [(1, 3), (2, 5)], [(1, 7)])
-    found = with_path(games_table(0b11, 0, 0b1), turns, TWO)
+    found = with_path(games_table(0b11, 0, 0b1), turns)
     assert found["path_behind"].to_list() == [0.25, None, 0]  # seat 2 after one of two turns, seat 1 never
     assert found["path_comeback"].to_list() == [0.5, None, 0]
     assert found["path_decided_at"].to_list() == [1, None, 0]
@@ -182,7 +187,7 @@ def assert_as_told(game_id: str, seats: int, seed: int, deals: int = 3, **rules:
     games, turns = play_reference(game, model, one, seed, deals)
     frame = pl.DataFrame(games).select("deal", "seating", "winners", "^lead_changes|half_leader$")
     rows = pl.DataFrame(turns).with_columns(pl.all().replace(MISSING, None))
-    found = with_path(frame, rows.lazy(), one)
+    found = with_turns(frame, Turns(rows.lazy()), one, PATH_COLUMNS)
     for number, row in enumerate(games):
         inside = [turn for turn in turns if turn["deal"] == row["deal"]]
         expected = plainly(game_id, row, inside, seats)
@@ -213,9 +218,9 @@ def test_every_game_has_a_path_and_the_measures_that_its_own_do_not_tell() -> No
 
 @pytest.mark.parametrize("deals", [1, 2, 1_000])
 def test_blocks_and_estimates_by_deal(deals: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(path, "_BLOCK_DEALS", deals)
+    monkeypatch.setattr(game_turns, "_BLOCK_DEALS", deals)
     turns = turns_table([(1, 4), (2, 8), (1, 16)], [(1, 4), (2, 2), (1, 5)], [(2, 1), (1, 0), (2, 3)])
-    found = estimate(games_table(1, 1, 2).lazy(), TWO, path_statistics(find_game("zilch")), turns=turns)
+    found = estimate(games_table(1, 1, 2).lazy(), TWO, path_statistics(find_game("zilch")), turns=Turns(turns))
     rows = {row["statistic"]: row for row in found.iter_rows(named=True)}
     assert rows["lead_change_rate"]["value"] == pytest.approx(2 / 6)
     assert (rows["lead_change_rate"]["deals"], rows["lead_change_rate"]["unit"]) == (3, "share of turns")
@@ -228,9 +233,9 @@ def test_blocks_and_estimates_by_deal(deals: int, monkeypatch: pytest.MonkeyPatc
 def test_turns_of_other_games_are_refused() -> None:
     turns = turns_table([(1, 1)], [(1, 1)])
     with pytest.raises(StoreError, match="does not have the turns of the same games"):
-        with_path(games_table(1, 1, 1), turns, TWO)
+        with_path(games_table(1, 1, 1), turns)
     with pytest.raises(UsageError, match="need its turns table"):
-        with_path(games_table(1), None, TWO)
+        with_turns(games_table(1), None, TWO, PATH_COLUMNS)
 
 
 def test_three_seats_measure_from_the_best_and_the_second() -> None:

@@ -10,9 +10,10 @@ from simkit.errors import UsageError
 from simkit.games import find_game
 from simkit.games.base import Statistic
 from simkit.stats import turns
+from simkit.stats.grouped import ROW_SHARE
 from simkit.stats.intervals import ratio
 from simkit.stats.moments import Moments
-from simkit.stats.turns import ROW_SHARE, estimate_turns
+from simkit.stats.turns import estimate_turns
 from tests.twins import make_cell
 
 GAME = find_game("five-hundred")
