@@ -94,6 +94,8 @@ def command(
     from simkit.report.sweep import comparison_page
 
     check_reports(reports)
+    if reports and by is not None:
+        raise UsageError(f"--by {by}: a --report is about whole cells; leave out one of the two")
     matter = margins_of(margins)
     is_config = len(sources) == 1 and not sources[0].is_dir()
     if is_config:
