@@ -19,7 +19,7 @@ from simkit.engine.pool import Backend
 from simkit.engine.progress import Reporter
 from simkit.errors import UsageError
 from simkit.report.comparison import Comparison, compare_runs
-from simkit.report.summary import game_of
+from simkit.report.summary import Summary, game_of
 from simkit.stats.estimates import estimate
 from simkit.stats.game_turns import Turns
 from simkit.stats.measures import statistics_of
@@ -208,19 +208,19 @@ def compare(
 
 
 def write_reports(
-    comparison: Comparison,
+    found: Comparison | Summary,
     *runs: Run | Path | str,
     reports: Sequence[Path | str],
     command: str = "",
     question: str = "",
     names: Sequence[str] = (),
 ) -> None:
-    """Write pages about a comparison: ``.html`` (needs the extra ``report``), ``.md`` or ``.json``.
+    """Write pages about a comparison or a summary: ``.html`` (needs the extra ``report``), ``.md`` or ``.json``.
 
     Parameters
     ----------
-    comparison, runs
-        What ``compare`` gave, and the runs that it took.
+    found, runs
+        What ``compare`` gave, and the runs that it took; or a summary and its run.
     reports
         Files to write.
     command, question
@@ -235,7 +235,8 @@ def write_reports(
     StoreError
         A table is missing or damaged, or a page cannot be written.
     """
-    from simkit.report.page.build import Source, comparison_page
+    from simkit.report.page.build import Source, page_of_comparison
+    from simkit.report.page.summary import page_of_summary
     from simkit.report.page.write import write_page
 
     named = _named_runs(runs)
@@ -244,7 +245,11 @@ def write_reports(
         for _, run in reversed(named)
         for cell in run.cells
     }
-    page = comparison_page(comparison, named, Source(command, question, tuple(names), replay))
+    source = Source(command, question, tuple(names), replay)
+    if isinstance(found, Summary):
+        page = page_of_summary(found, named[0][1], source)
+    else:
+        page = page_of_comparison(found, named, source)
     for path in reports:
         write_page(page, Path(path))
 

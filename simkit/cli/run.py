@@ -19,7 +19,8 @@ from simkit.cli._options import (
     out_option,
     quiet_option,
 )
-from simkit.errors import ContractError
+from simkit.cli._report import again, check_reports, question_option, report_option
+from simkit.errors import ContractError, UsageError
 
 if TYPE_CHECKING:
     from simkit.api import Batch
@@ -43,6 +44,8 @@ __all__ = ["command"]
     help="Whether to stop when a bot breaks its contract, or to play the other cells on.  [default: fail-fast]",
 )
 @click.option("--dry-run", is_flag=True, help="Say what would be played, and play nothing.")
+@report_option
+@question_option
 @format_option()
 @quiet_option
 @click.option("--chunk-deals", type=click.IntRange(min=1), hidden=True, help="Deals of a kernel call; leaves no trace.")
@@ -57,6 +60,8 @@ def command(
     backend: Backend,
     fail_fast: bool,
     dry_run: bool,
+    reports: tuple[Path, ...],
+    question: str,
     output_format: Format,
     quiet: bool,
     chunk_deals: int | None,
@@ -73,7 +78,10 @@ def command(
     from simkit.engine.progress import Progress, Quiet
     from simkit.store.read import open_run
 
+    check_reports(reports)
     batch = load_batch(config, settings, games, seed, log, out)
+    if reports and batch.log == "none":
+        raise UsageError(f'{config}: log = "none" keeps no games to tell about; use `--log games` for a --report')
     if dry_run:
         _print_plan(batch, jobs, output_format)
         return
@@ -86,7 +94,7 @@ def command(
             progress=Quiet() if quiet else Progress(),
             keep_going=not fail_fast,
         )
-        click.echo(_result(run, output_format))
+        click.echo(_result(run, output_format, reports, question))
     except ContractError:
         if not fail_fast:
             click.echo(_result(open_run(batch.out, finished_only=True), output_format))
@@ -106,8 +114,8 @@ def _print_plan(batch: Batch, jobs: int | None, output_format: Format) -> None:
     click.echo(render_plan(batch, planned, jobs or usable_cores(), output_format))
 
 
-def _result(run: StoredRun, output_format: Format) -> str:
-    """Write the summary; of a run that keeps no games, what was counted."""
+def _result(run: StoredRun, output_format: Format, reports: tuple[Path, ...] = (), question: str = "") -> str:
+    """Write the summary, and pages about it; of a run that keeps no games, what was counted."""
     if run.log == "none":
         from simkit.cli._plan import render_counts
 
@@ -115,4 +123,9 @@ def _result(run: StoredRun, output_format: Format) -> str:
     from simkit.report.summary import summarize
     from simkit.report.sweep import summary_page
 
-    return summary_page(summarize(run), output_format).rstrip("\n")
+    found = summarize(run)
+    if reports:
+        from simkit.api import Run, write_reports
+
+        write_reports(found, Run(run), reports=reports, command=again(), question=question)
+    return summary_page(found, output_format).rstrip("\n")

@@ -7,6 +7,8 @@ from pathlib import Path
 import click
 
 from simkit.cli._options import Format, format_option, level_option, statistics_option
+from simkit.cli._report import again, check_reports, question_option, report_option
+from simkit.errors import UsageError
 
 __all__ = ["command"]
 
@@ -16,19 +18,37 @@ __all__ = ["command"]
 @format_option()
 @level_option
 @statistics_option
+@report_option
+@question_option
 @click.option(
     "--by",
     metavar="COLUMN",
     help="Group the games by a column of the games table, such as start; or, for statistics of turns, the turns by one "
     "of theirs.",
 )
-def command(run: Path, output_format: Format, level: float, names: tuple[str, ...], by: str | None) -> None:
+def command(
+    run: Path,
+    output_format: Format,
+    level: float,
+    names: tuple[str, ...],
+    reports: tuple[Path, ...],
+    question: str,
+    by: str | None,
+) -> None:
     """Summarize the stored run in the directory RUN: every number with its interval, deals and unit.
 
     Example: simkit summarize runs/zilch --statistic win_rate --by start --format csv
     """
+    from simkit.api import Run, write_reports
     from simkit.report.summary import summarize
     from simkit.report.sweep import summary_page
     from simkit.store.read import open_run
 
-    click.echo(summary_page(summarize(open_run(run), level=level, names=names, by=by), output_format), nl=False)
+    check_reports(reports)
+    if by and reports:
+        raise UsageError("--report: a page does not group games; leave out --by, or use --format markdown")
+    stored = open_run(run)
+    found = summarize(stored, level=level, names=names, by=by)
+    if reports:
+        write_reports(found, Run(stored), reports=reports, command=again(), question=question, names=names)
+    click.echo(summary_page(found, output_format), nl=False)

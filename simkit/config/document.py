@@ -14,7 +14,7 @@ from typing import Any, Literal
 from simkit.config.locate import KeyPath, Place, locate
 from simkit.errors import ConfigError, StoreError
 
-__all__ = ["Document", "key_text", "nearest", "read_document", "value_text"]
+__all__ = ["Document", "key_text", "nearest", "read_document", "toml_text", "value_text"]
 
 LONGEST_VALUE = 60
 """Characters of a value that a message shows."""
@@ -179,16 +179,17 @@ def value_text(value: Any) -> str:
     >>> value_text({"low": 1, "on": [True, "a"]})
     '{ low = 1, on = [true, "a"] }'
     """
-    text = _toml(value)
+    text = toml_text(value)
     return text if len(text) <= LONGEST_VALUE else text[: LONGEST_VALUE - 3] + "..."
 
 
-def _toml(value: Any) -> str:
+def toml_text(value: Any) -> str:
+    """Write a value in TOML's syntax."""
     if isinstance(value, dict):
-        inside = ", ".join(f"{key_text((key,))} = {_toml(item)}" for key, item in value.items())
+        inside = ", ".join(f"{key_text((key,))} = {toml_text(item)}" for key, item in value.items())
         return f"{{ {inside} }}" if inside else "{}"
     if isinstance(value, list | tuple):
-        return f"[{', '.join(_toml(item) for item in value)}]"
+        return f"[{', '.join(toml_text(item) for item in value)}]"
     return json.dumps(value, ensure_ascii=False) if isinstance(value, str | bool) else str(value)
 
 

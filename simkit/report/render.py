@@ -11,7 +11,7 @@ import polars as pl
 from simkit.report.rows import Row, facts, groups, printable
 from simkit.report.summary import CellSummary, Summary
 
-__all__ = ["JSON_SCHEMA", "Format", "escaped", "render"]
+__all__ = ["JSON_SCHEMA", "Format", "escaped", "render", "summary_content"]
 
 Format = Literal["text", "json", "csv", "markdown"]
 
@@ -34,14 +34,18 @@ def render(summary: Summary, form: Format) -> str:
     return forms[form](summary)
 
 
-def _json(summary: Summary) -> str:
-    content = {
+def summary_content(summary: Summary) -> dict[str, Any]:
+    """Return everything that a summary says as plain data; there is no NaN in it."""
+    return {
         "schema": JSON_SCHEMA,
         "level": summary.level,
         "cells": [_cell_json(cell) for cell in summary.cells],
         "meanings": dict(summary.meanings),
     }
-    return json.dumps(content, indent=1, allow_nan=False, ensure_ascii=False) + "\n"
+
+
+def _json(summary: Summary) -> str:
+    return json.dumps(summary_content(summary), indent=1, allow_nan=False, ensure_ascii=False) + "\n"
 
 
 def _cell_json(summary: CellSummary) -> dict[str, Any]:

@@ -73,3 +73,20 @@ def test_what_cannot_be_written_is_told_before_anything_is_played(capsys, config
     assert (ended.code, ended.out) == (code, "")
     assert message in ended.err
     assert not Path("runs").exists()
+
+
+def test_runs_by_themselves_have_pages_too(capsys, config) -> None:
+    ended = run_command(capsys, "run", config, "--quiet", "--out", "r", "--report", "a.md")
+    assert ended.code == 0, ended.err
+    again = run_command(capsys, "summarize", "r", "--report", "b.md")
+    assert again.code == 0
+    first, second = (Path(name).read_text().splitlines() for name in ("a.md", "b.md"))
+    assert [(one, other) for one, other in zip(first, second, strict=True) if one != other] == [
+        ("    simkit run my.toml --out r --report a.md", "    simkit summarize r --report b.md")
+    ]
+    grouped = run_command(capsys, "summarize", "r", "--by", "start", "--report", "b.md")
+    assert (grouped.code, grouped.out) == (2, "")
+    assert "a page does not group games" in grouped.err
+    nothing = run_command(capsys, "run", config, "--log", "none", "--report", "a.md", "--out", "n")
+    assert (nothing.code, nothing.out) == (2, "")
+    assert not Path("n").exists()

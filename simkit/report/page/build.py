@@ -7,19 +7,20 @@ from dataclasses import dataclass, replace
 from importlib.metadata import version
 
 from simkit import __version__
+from simkit.config.write import config_texts
 from simkit.engine.cell import Cell
-from simkit.report.comparison import Comparison, Contrast, settings_of
+from simkit.report.comparison import Comparison, Contrast
 from simkit.report.comparison_render import comparison_content, letters_of
 from simkit.report.page import charts, tables
-from simkit.report.page.evidence import axis_of, spreads_of, summaries_of
+from simkit.report.page.evidence import axis_of, running_of, spreads_of, summaries_of
 from simkit.report.page.model import Chart, Fact, Page, Section, Table
 from simkit.report.page.sweep import sweep_sections
 from simkit.report.page.words import MAIN, noun_of, verdicts
-from simkit.report.rows import count_text, facts, plain
+from simkit.report.rows import count_text, facts
 from simkit.report.summary import CellSummary, PlayedRun, game_of
 from simkit.report.sweep import MANY_CELLS
 
-__all__ = ["Source", "comparison_page"]
+__all__ = ["Source", "configs_of", "page_of_comparison", "versions_of"]
 
 
 @dataclass(frozen=True)
@@ -36,7 +37,7 @@ class Source:
     replay: Mapping[str, str] | None = None
 
 
-def comparison_page(comparison: Comparison, runs: Sequence[tuple[str, PlayedRun]], source: Source) -> Page:
+def page_of_comparison(comparison: Comparison, runs: Sequence[tuple[str, PlayedRun]], source: Source) -> Page:
     """Make the page about a comparison of the cells of these runs, as ``compare_runs`` took them."""
     cells = list({cell.id: cell for one in comparison.contrasts for cell in (one.against, one.cell)}.values())
     main = [name for name in source.names or MAIN if name in comparison.meanings or source.names]
@@ -56,8 +57,8 @@ def comparison_page(comparison: Comparison, runs: Sequence[tuple[str, PlayedRun]
         charts=tuple(_charts(comparison, runs, cells, main, summaries)),
         tables=tuple(_tables(comparison, main, source, is_sweep=is_sweep)),
         commands=(Fact("this page, games included", source.command),),
-        configs=tuple(_configs(cells)),
-        versions=tuple(_versions(cells)),
+        configs=tuple(configs_of(runs, cells)),
+        versions=tuple(versions_of(cells)),
         meanings=tuple(Fact(name, meaning) for name, meaning in comparison.meanings.items()),
         data={"comparison": comparison_content(comparison)},
     )
@@ -149,6 +150,8 @@ def _charts(
         for game in dict.fromkeys(cell.game for cell in cells):
             same = [(*homes[cell.id], cell.name) for cell in cells if cell.game == game]
             yield from charts.spread_charts(spreads_of(same))
+        paths = [(one, running_of(one, homes, level, main)) for one in comparison.contrasts]
+        yield from charts.running_charts(paths, main, level)
         return
     axis = axis_of(cells)
     if axis is not None:
@@ -169,15 +172,16 @@ def _tables(comparison: Comparison, main: Sequence[str], source: Source, *, is_s
             yield tables.changed_table(contrast, (source.replay or {}).get(contrast.cell.id, "simkit trace RUN"))
 
 
-def _configs(cells: Sequence[Cell]) -> Iterator[Fact]:
-    """Everything that the first cell is; what the others change is told elsewhere."""
-    for cell in cells[:1]:
-        lines = [f"{key} = {plain(value)}" for key, value in settings_of(cell) if value is not None]
-        yield Fact(f"every setting of {cell.name}", "\n".join(lines))
+def configs_of(runs: Sequence[tuple[str, PlayedRun]], cells: Sequence[Cell]) -> Iterator[Fact]:
+    """Configs that play the cells again, and the cells' ids, by which one sees that they are the same."""
+    games = {cell.id: run.games_played(cell) for _, run in reversed(runs) for cell in run.cells}
+    for names, text in config_texts(cells, games):
+        yield Fact(f"config that plays {names if len(names) < 80 else 'them'} again", text)
     yield Fact("cells and their ids", "\n".join(f"{cell.id}  {cell.name}" for cell in cells))
 
 
-def _versions(cells: Sequence[Cell]) -> Iterator[Fact]:
+def versions_of(cells: Sequence[Cell]) -> Iterator[Fact]:
+    """Versions of all that had a say in the games and the numbers."""
     yield Fact("simkit", __version__)
     for name, number in dict.fromkeys((cell.game, cell.version) for cell in cells):
         yield Fact(f"game {game_of(replace(cells[0], game=name)).title}", f"{name}, version {number}")

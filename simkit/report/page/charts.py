@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
+import polars as pl
+
 from simkit.engine.cell import Cell
 from simkit.report.comparison import Comparison, Contrast
 from simkit.report.comparison_render import letters_of
@@ -14,10 +16,10 @@ from simkit.report.page.words import spoken_unit, who_of
 from simkit.report.rows import SHARE, bot_letters, decimals_for, number_text, unit_text
 from simkit.report.summary import CellSummary
 
-__all__ = ["curve_charts", "difference_charts", "forests", "seat_chart", "spread_charts"]
+__all__ = ["curve_charts", "difference_charts", "forests", "running_charts", "seat_chart", "spread_charts"]
 
-MOST_MARKS, MOST_LINES, MOST_SUBJECTS = 16, 6, 4
-"""Lines of a forest, curves of a chart, and seats or bots that have a chart of their own, at the most."""
+MOST_MARKS, MOST_LINES, MOST_SUBJECTS, MOST_RUNNING = 16, 6, 4, 3
+"""Lines of a forest, curves of a chart, seats or bots with a chart of their own, running statistics, at the most."""
 
 _Row = dict[str, Any]
 
@@ -145,6 +147,44 @@ def spread_charts(spreads: Sequence[Spread]) -> Iterator[Chart]:
 def _median(rows: Any) -> float:
     reached = 2 * rows["count"].cum_sum() >= rows["count"].sum()
     return float(rows["value"][int(reached.arg_max() or 0)])
+
+
+def running_charts(
+    paths: Sequence[tuple[Contrast, pl.DataFrame]], main: Sequence[str], level: float
+) -> Iterator[Chart]:
+    """Differences as the deals came in, a chart a statistic, with what can be said at every look."""
+    curves: dict[str, dict[str, list[_Row]]] = {}
+    for contrast, path in paths:
+        for row in path.filter(pl.col("low").is_not_null()).iter_rows(named=True):
+            who = who_of(row, letters_of(contrast))
+            name = ", ".join(filter(None, ("" if len(paths) == 1 and who else contrast.cell.name, who)))
+            curves.setdefault(row["statistic"], {}).setdefault(name, []).append(row)
+    names = [
+        name for name in main if name in curves and any(row["value"] for rows in curves[name].values() for row in rows)
+    ]
+    for place, name in enumerate(names[:MOST_RUNNING], 1):
+        lines = {label: rows for label, rows in list(curves[name].items())[:MOST_LINES] if len(rows) > 1}
+        if lines:
+            series = tuple(_running(label, rows) for label, rows in lines.items())
+            unit = spoken_unit(next(iter(lines.values()))[0])
+            yield Chart(
+                f"running{place}",
+                f"{name[:1].upper()}{name[1:].replace('_', ' ')}: the difference as deals came in",
+                "; ".join(f"{one.name}: {_band(one, 0)} at first, {_band(one, -1)} at last" for one in series)
+                + f" {unit}",
+                f"Bands: {100 * level:g} % confidence sequences, which hold at every look at once, each by itself.",
+                Curves("deals", unit, series, is_log=True, zero=True),
+            )
+
+
+def _running(name: str, rows: Sequence[_Row]) -> Series:
+    scale = _scale(rows[0])
+    numbers = [tuple(scale * row[key] for row in rows) for key in ("value", "low", "high")]
+    return Series(name, tuple(row["look"] for row in rows), *numbers)
+
+
+def _band(series: Series, place: int) -> str:
+    return _mark_text(Mark("", series.y[place], series.low[place], series.high[place])).strip()
 
 
 def curve_charts(

@@ -151,13 +151,18 @@ def _curves(axes: Axes, figure: Curves) -> None:
         axes.set_xscale("log")
     for place, series in enumerate(figure.series):
         _curve(axes, series, place, has_markers=not figure.is_log)
-    if figure.zero:
+    bounds = [bound for series in figure.series for bound in (*series.low, *series.high)]
+    if figure.zero and min(bounds, default=1.0) <= 0 <= max(
+        bounds, default=0.0
+    ):  # far from 0, it would be all there is
         axes.axhline(0, color=_MUTED, linewidth=1)
     axes.set_xlabel(figure.x_label)
     axes.set_ylabel(figure.unit)
     axes.grid(axis="y", linewidth=0.7)
     axes.set_axisbelow(True)
-    if not figure.is_log:
+    if figure.is_log:
+        _powers(axes)
+    else:
         _thousands(axes)
     _legend(axes, len(figure.series))
 
@@ -183,6 +188,13 @@ def _thousands(axes: Axes) -> None:
 
     axes.xaxis.set_major_locator(MaxNLocator(nbins=6))
     axes.xaxis.set_major_formatter(FuncFormatter(lambda value, _: f"{value:,.10g}".replace("-", "\N{MINUS SIGN}")))
+
+
+def _powers(axes: Axes) -> None:
+    from matplotlib.ticker import FuncFormatter, NullFormatter
+
+    axes.xaxis.set_major_formatter(FuncFormatter(lambda value, _: f"{value:,.10g}"))
+    axes.xaxis.set_minor_formatter(NullFormatter())
 
 
 def _legend_rows(series: Sequence[Any]) -> int:

@@ -12,13 +12,15 @@ import polars as pl
 
 from simkit.engine.cell import Cell
 from simkit.games.base import Statistic
-from simkit.report.comparison import settings_of
+from simkit.report.comparison import Contrast, settings_of
 from simkit.report.page.model import Histogram, Series
 from simkit.report.summary import CellSummary, PlayedRun, game_of, summarize
+from simkit.stats.comparison import DIFFERENCE_PATH_SCHEMA, difference_path
 from simkit.stats.distribution import count_values
 from simkit.stats.estimates import row_meanings
+from simkit.stats.running import path_stops
 
-__all__ = ["Axis", "Spread", "axis_of", "histogram", "spreads_of", "summaries_of"]
+__all__ = ["Axis", "Spread", "axis_of", "histogram", "running_of", "spreads_of", "summaries_of"]
 
 MOST_BINS = 40
 """Bins of a histogram at the most."""
@@ -132,6 +134,32 @@ def summaries_of(runs: Sequence[tuple[str, PlayedRun]], level: float, names: Seq
         for cell in summarize(run, level=level, names=[name for name in names if name in known]).cells:
             found.setdefault(cell.cell.id, cell)
     return found
+
+
+@dataclass(frozen=True, eq=False)
+class _Contender:
+    """What a running difference is made from; measures of the path of a game have none here."""
+
+    cell: Cell
+    frame: pl.LazyFrame
+    statistics: Sequence[Statistic]
+    turns: None = None
+
+
+def running_of(
+    contrast: Contrast, homes: Mapping[str, tuple[PlayedRun, Cell]], level: float, names: Sequence[str]
+) -> pl.DataFrame:
+    """Running differences of these statistics, each by itself, at every look; no rows with fewer than two looks."""
+    sides = []
+    for cell in (contrast.cell, contrast.against):
+        run, own = homes[cell.id]
+        statistics = [one for one in game_of(cell).statistics() if one.name in names and one.kind != "quantiles"]
+        sides.append(_Contender(cell, run.table(own, "games"), statistics))
+    deals = min(contrast.deals)
+    asked = {row for side in sides for one in side.statistics for row in row_meanings(one) if row in names}
+    if len(path_stops(deals)) < 2 or not asked:
+        return pl.DataFrame(schema=DIFFERENCE_PATH_SCHEMA)
+    return difference_path([(sides[0], sides[1])], deals, level, asked=asked)
 
 
 class Axis(NamedTuple):

@@ -9,7 +9,7 @@ import polars as pl
 
 from simkit.engine.cell import Cell
 from simkit.report.comparison import compare_runs
-from simkit.report.page.build import Source, comparison_page
+from simkit.report.page.build import Source, page_of_comparison
 from simkit.report.page.model import Page
 from tests.report.runs import MemoryRun, pattern, zilch_cell
 
@@ -45,7 +45,7 @@ def sweep() -> MemoryRun:
 def page_of(run: MemoryRun, source: Source | None = None, **options: Any) -> Page:
     """The page about a run."""
     runs = [("runs/zilch", run)]
-    return comparison_page(compare_runs(runs, **options), runs, source or Source(COMMAND))
+    return page_of_comparison(compare_runs(runs, **options), runs, source or Source(COMMAND))
 
 
 def row(statistic: str, value: float | None, low: float | None, high: float | None, **more: Any) -> dict[str, Any]:

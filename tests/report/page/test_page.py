@@ -15,7 +15,9 @@ from simkit.report.page import html
 from simkit.report.page.build import Source
 from simkit.report.page.html import html_page
 from simkit.report.page.model import Curves, Dots, Forest, Histogram, Page, Table, Value
+from simkit.report.page.summary import page_of_summary
 from simkit.report.page.write import check_target, json_page, markdown_page, write_page
+from simkit.report.summary import summarize
 from tests.report.page.pages import COMMAND, page_of, pair, sweep
 
 MOST_BYTES = 1_500_000
@@ -74,7 +76,10 @@ def test_the_model_says_what_was_found(page) -> None:
     assert "times for the game's length" in facts["worth"]
     assert facts["seed"] == "7"
     assert dict(page.commands)["this page, games included"] == COMMAND
-    assert "rules.target = 15000" in dict(page.configs)["every setting of base"]
+    config = dict(page.configs)["config that plays base, strict again"]
+    assert config.startswith('game = "zilch"\n\n[rules]\n')
+    assert '[variants.strict]\nrules.topping = "strict"\n' in config
+    assert "games = 1000\n" in config
     assert dict(page.versions)["random streams"] == "version 1"
     assert len(page.data["comparison"]["contrasts"][0]["rows"]) == len(page.tables[0].rows)
 
@@ -266,3 +271,28 @@ def test_pages_are_written_whole_or_refused(page, tmp_path: Path, monkeypatch) -
         check_target(Path("a.html"))
     assert caught.value.exit_code == 2
     check_target(tmp_path / "c.md")  # needs nothing
+
+
+def test_a_run_by_itself_has_a_page() -> None:
+    run = pair()
+    page = page_of_summary(summarize(run), run, Source(COMMAND))
+    assert page.title == "Zilch: base, strict"
+    assert [section.title for section in page.sections] == ["base", "strict"]
+    # the pattern's lengths go round from 20 to 32
+    assert page.sections[0].verdicts[0].text.startswith("The game's length is 26.00 turns (25.77 to 26.23)")
+    assert page.sections[1].verdicts[0].text.startswith("The game's length is 28.70 turns (28.4")
+    assert {type(chart.figure) for chart in page.charts} == {Dots, Histogram}
+    assert [table.title for table in page.tables] == ["base", "strict"]
+    length = next(row for row in page.tables[0].rows if row[0].text == "turns")
+    assert length[2].number == 26
+    assert html_page(page) == html_page(page_of_summary(summarize(run), run, Source(COMMAND)))
+
+
+def test_many_cells_by_themselves_are_told_by_statistic() -> None:
+    run = sweep()
+    page = page_of_summary(summarize(run), run, Source(COMMAND))
+    first = page.sections[0]
+    assert first.verdicts[0].text.startswith("The game's length goes from 25.99 turns in target=5000 to 30.49 turns in")
+    assert {type(chart.figure) for chart in page.charts} == {Curves}
+    assert [table.title for table in page.tables][:3] == ["turns, game", "win_rate, seat 1", "win_rate, seat 2"]
+    assert all(len(table.rows) == 6 for table in page.tables)

@@ -1,0 +1,85 @@
+"""Writes a config that plays given cells again: every rule and parameter as it was, whatever defaults become."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+from simkit.config.document import key_text, toml_text
+from simkit.config.models import BASE
+from simkit.engine.cell import Cell, SeatBot
+
+__all__ = ["config_texts"]
+
+
+def config_texts(cells: Sequence[Cell], games: Mapping[str, int]) -> list[tuple[str, str]]:
+    """Write as few configs as these cells need, one for each game, seed, line-up's length and setting of a run.
+
+    Parameters
+    ----------
+    cells
+        Cells; the first of a config is the config itself, the others its named variants.
+    games
+        Games of each cell, by its id.
+
+    Returns
+    -------
+    list of (str, str)
+        What a config plays, as the names of its cells, and its text.
+    """
+    alike: dict[tuple[Any, ...], list[Cell]] = {}
+    for cell in cells:
+        key = (
+            cell.game,
+            cell.version,
+            cell.seats,
+            cell.seatings,
+            cell.max_turns,
+            cell.seed,
+            cell.streams,
+            games[cell.id],
+        )
+        alike.setdefault(key, []).append(cell)
+    return [(", ".join(cell.name for cell in some), _config(some, games[some[0].id])) for some in alike.values()]
+
+
+def _config(cells: Sequence[Cell], games: int) -> str:
+    base, names = cells[0], _variant_names(cells)
+    lines = [f"game = {toml_text(base.game)}", "", "[rules]", *_lines(base.rules)]
+    for bot in base.lineup:
+        lines += ["", "[[seats]]", *_lines([("strategy", bot.strategy), *bot.params])]
+    run = {"games": games, "seed": base.seed, "seatings": base.seatings, "max_turns": base.max_turns}
+    lines += ["", "[run]", *_lines(run.items())]
+    for cell, name in zip(cells[1:], names, strict=True):
+        lines += ["", f"[variants.{key_text((name,))}]", *_changes(base, cell)]
+    return "\n".join(lines) + "\n"
+
+
+def _variant_names(cells: Sequence[Cell]) -> list[str]:
+    """Names that a config allows for all cells but the first."""
+    found: list[str] = []
+    for cell in cells[1:]:
+        name = re.sub(r"[^\w.-]+", "-", cell.name).strip("-") or "cell"
+        while name == BASE or name in found:
+            name += "-2"
+        found.append(name)
+    return found
+
+
+def _lines(values: Any) -> Iterator[str]:
+    return (f"{key} = {toml_text(value)}" for key, value in values)
+
+
+def _changes(base: Cell, cell: Cell) -> Iterator[str]:
+    before = dict(base.rules)
+    yield from (f"rules.{key} = {toml_text(value)}" for key, value in cell.rules if before.get(key) != value)
+    for seat, (old, new) in enumerate(zip(base.lineup, cell.lineup, strict=True), 1):
+        yield from (f"seats.{seat}.{line}" for line in _lines(_bot_changes(old, new)))
+
+
+def _bot_changes(old: SeatBot, new: SeatBot) -> list[tuple[str, Any]]:
+    if old.strategy != new.strategy:
+        return [("strategy", new.strategy), *new.params]
+    before = dict(old.params)
+    return [(name, value) for name, value in new.params if before.get(name) != value]

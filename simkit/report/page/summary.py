@@ -1,0 +1,135 @@
+"""Makes the page about a run by itself: what was played, and what each number is."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from simkit.report.page import charts
+from simkit.report.page.build import Source, configs_of, versions_of
+from simkit.report.page.evidence import axis_of, spreads_of
+from simkit.report.page.model import Chart, Fact, Page, Section, Table, Value, Verdict
+from simkit.report.page.tables import MOST_ROWS, settings_table
+from simkit.report.page.words import MAIN, noun_of
+from simkit.report.render import summary_content
+from simkit.report.rows import SHARE, Row, facts, groups
+from simkit.report.summary import CellSummary, PlayedRun, Summary
+from simkit.report.sweep import MANY_CELLS
+
+__all__ = ["page_of_summary"]
+
+
+def page_of_summary(summary: Summary, run: PlayedRun, source: Source) -> Page:
+    """Make the page about a summary of this run, without a column to group by."""
+    cells = [one.cell for one in summary.cells]
+    known = {row for one in summary.cells for row in one.estimates["statistic"]}
+    main = [name for name in source.names or MAIN if name in known]
+    first = summary.cells[0]
+    many = len(cells) > MANY_CELLS
+    title = f"{first.title}: {f'{len(cells)} cells' if many else ', '.join(cell.name for cell in cells)}"
+    return Page(
+        title=title,
+        question=source.question or f"What is {first.title} like, played so?",
+        sections=tuple(_sweep(summary, main) if many else (_section(one, main) for one in summary.cells)),
+        certainty=f"Each interval by itself holds with {100 * summary.level:g} % confidence.",
+        facts=(Fact("seed", ", ".join(dict.fromkeys(str(cell.seed) for cell in cells))),),
+        differences=settings_table(cells if len(cells) > 1 else []),
+        charts=tuple(_charts(summary, run, main)),
+        tables=tuple(_tables(summary, main)),
+        commands=(Fact("this page, games included", source.command),),
+        configs=tuple(configs_of([("", run)], cells)),
+        versions=tuple(versions_of(cells)),
+        meanings=tuple(Fact(name, meaning) for name, meaning in summary.meanings.items() if name in known),
+        data={"summary": summary_content(summary)},
+    )
+
+
+def _section(summary: CellSummary, main: Sequence[str]) -> Section:
+    told = tuple(Fact(name, "; ".join(lines)) for name, lines in facts(summary))
+    rows = [row for _, some in groups(summary) for row in some]
+    found = [row for name in main for row in rows if row.statistic == name]
+    return Section(summary.cell.name, told, tuple(Verdict("value", _sentence(row)) for row in found))
+
+
+def _sentence(row: Row) -> str:
+    noun = noun_of(row.statistic)
+    whose = noun if row.of == "game" else f"{row.of}'s {noun}"
+    unit = row.unit if not row.unit.startswith("% ") else "%"
+    interval = f" ({row.low} to {row.high})" if row.low != "-" else f" ({row.note})" if row.note else ""
+    return f"{whose[:1].upper()}{whose[1:]} is {row.value} {unit}{interval}"
+
+
+def _sweep(summary: Summary, main: Sequence[str]) -> Iterator[Section]:
+    """How far each statistic goes over many cells."""
+    for name, found in _by_statistic(summary, main).items():
+        verdicts = []
+        for of, lines in found.items():
+            known = [one for one in lines if one[2]["value"] is not None]
+            if known:
+                (low, text, _), (high, other, _) = (
+                    choose(known, key=lambda one: one[2]["value"]) for choose in (min, max)
+                )
+                unit = text.unit if not text.unit.startswith("% ") else "%"
+                whose = noun_of(name) if of == "game" else f"{of}'s {noun_of(name)}"
+                told = f"{whose} goes from {text.value} {unit} in {low} to {other.value} {unit} in {high}"
+                if text.value == other.value:
+                    told = f"{whose} is {text.value} {unit} in all"
+                verdicts.append(Verdict("value", told[:1].upper() + told[1:]))
+        yield Section(noun_of(name)[:1].upper() + noun_of(name)[1:], (), tuple(verdicts))
+
+
+def _by_statistic(summary: Summary, main: Sequence[str]) -> dict[str, dict[str, list[tuple[str, Row, dict[str, Any]]]]]:
+    """Rows by statistic and whom they are about, each with the name of its cell."""
+    found: dict[str, dict[str, list[tuple[str, Row, dict[str, Any]]]]] = {name: {} for name in main}
+    for one in summary.cells:
+        texts = [row for _, some in groups(one) for row in some]
+        for text, row in zip(texts, one.estimates.iter_rows(named=True), strict=True):
+            if text.statistic in found:
+                found[text.statistic].setdefault(text.of, []).append((one.cell.name, text, row))
+    return found
+
+
+def _charts(summary: Summary, run: PlayedRun, main: Sequence[str]) -> Iterator[Chart]:
+    cells = [one.cell for one in summary.cells]
+    by_id = {one.cell.id: one for one in summary.cells}
+    if len(cells) <= MANY_CELLS:
+        yield from charts.seat_chart(cells, by_id, summary.level)
+        for game in dict.fromkeys(cell.game for cell in cells):
+            yield from charts.spread_charts(spreads_of([(run, cell, cell.name) for cell in cells if cell.game == game]))
+        return
+    axis = axis_of(cells)
+    if axis is not None:
+        yield from charts.curve_charts(axis, cells, by_id, main, summary.level)
+
+
+def _tables(summary: Summary, main: Sequence[str]) -> Iterator[Table]:
+    """A table a cell; of many cells one for each main statistic and whom it is about, as many as there is room for."""
+    header = ("value", "low", "high", "deals", "unit", "note")
+    if len(summary.cells) > MANY_CELLS:
+        tables = [
+            (name, of, lines) for name, found in _by_statistic(summary, main).items() for of, lines in found.items()
+        ]
+        for name, of, lines in tables[: MOST_ROWS // len(summary.cells)]:
+            rows = tuple((Value(cell), *_values(text, row)) for cell, text, row in lines)
+            yield Table(f"{name}, {of}", ("cell", *header), frozenset(range(1, 5)), rows)
+        return
+    for one in summary.cells:
+        texts = [row for _, some in groups(one) for row in some]
+        rows = tuple(
+            (Value(text.statistic), Value(text.of), *_values(text, row))
+            for text, row in zip(texts, one.estimates.iter_rows(named=True), strict=True)
+        )
+        yield Table(one.cell.name, ("statistic", "of", *header), frozenset(range(2, 6)), rows)
+
+
+def _values(text: Row, row: dict[str, Any]) -> tuple[Value, ...]:
+    """What every table says of a row, from its value on."""
+    scale = 100 if row["unit"].startswith(SHARE) else 1
+    numbers = [None if row[key] is None else scale * row[key] for key in ("value", "low", "high")]
+    shown = [Value(*pair) for pair in zip((text.value, text.low, text.high), numbers, strict=True)]
+    return (
+        *shown,
+        Value(text.deals, row["deals"]),
+        Value(text.unit),
+        Value(text.note),
+    )
