@@ -184,17 +184,20 @@ def in_common(old: Side, new: Side, changed: NDArray[np.bool_] | None, level: fl
     ours, theirs = new.point, old.point
     if ours is None or theirs is None:
         return None
-    differs = _sums_differ(old, new) if changed is None else changed | _sums_differ(old, new)
-    count, alone = int(differs.sum()), math.hypot(old.error, new.error)
+    here = int(_sums_differ(old, new).sum())
+    anywhere = here if changed is None else int(changed.sum())
+    units, alone = new.units, math.hypot(old.error, new.error)
+    few = min(FEW_UNITS, units // 4)
+    # Digests tell for certain; where they differ all over, sums that hardly do are taken to hide no more.
+    count = anywhere if anywhere <= few else here
     by_unit = influence(new.sums, ours, new.size) - influence(old.sums, theirs, old.size)
-    units, value = new.units, ours.value - theirs.value
+    value = ours.value - theirs.value
     se = math.sqrt(float(by_unit @ by_unit) / (units * max(units - 1, 1)))
     factor = asymptotic_factor(1.0, level, 1.0)
-    found = Evidence(theirs.value, ours.value, None, None, se, TOO_FEW, count, factor * alone, factor=factor)
-    few = count <= min(FEW_UNITS, units // 4)
+    found = Evidence(theirs.value, ours.value, None, None, se, TOO_FEW, here, factor * alone, factor=factor)
     half = t_quantile(math.erf(factor / math.sqrt(2)), units - 1) * se
     reach = most_changed_share(count, units, new.size, 1 - level) * _largest_change(old, new, ours)
-    if few and (new.deals >= FIRST_LOOK or (old.is_bounded and new.is_bounded)):
+    if count <= few and (new.deals >= FIRST_LOOK or (old.is_bounded and new.is_bounded)):
         return found._replace(low=min(value - half, -reach), high=max(value + half, reach), kind=RARE)
     if new.size == 1 and old.is_bounded and new.is_bounded:
         return _bounded_pairs(found, old, new, level)

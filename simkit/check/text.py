@@ -22,7 +22,7 @@ def as_text(result: CheckResult) -> str:
     """Write a verdict for a terminal, with a newline at the end."""
     lines = [printable(headline(result)), _error_rate(result)]
     for cell in result.cells:
-        lines += ["", f"cell {cell.name}: {_played(result, cell)}"]
+        lines += ["", printable(f"cell {cell.name}: {_played(result, cell)}")]
         lines += [f"  {printable(line)}" for line in outcome_lines(cell)]
         lines += ["", *(f"  {line}" for line in _aligned([HEADER, *map(row_of, cell.lines)]))]
         lines += _after(cell)

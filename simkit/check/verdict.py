@@ -45,7 +45,7 @@ class Verdict:
     word
         The verdict.
     changed
-        Blocks (with every deal recorded: deals) in which anything differs; None where deals are not common.
+        Blocks (with every deal recorded: deals) in which its sums differ; None where deals are not common.
     catches
         The least difference that would have been called different with a chance of 90 %.
     needs
@@ -175,10 +175,11 @@ def _needs(found: Evidence, margin: float, deals: int) -> Needs | None:
     if not gap or not half:
         return None
     power = 1 if found.kind == RARE else 2
-    both = max(math.ceil(deals * (half / gap) ** power), deals + 1)
+    least = math.ceil(1.25 * deals)  # it was not enough, if only by chance
+    both = max(math.ceil(deals * (half / gap) ** power), least)
     if found.new_se is None or found.old_se is None or not found.factor:
         return Needs(both, both)
     left = (gap / found.factor) ** 2 - found.old_se**2
     if left <= 0:
         return Needs(both, both)
-    return Needs(None, max(math.ceil(deals * found.new_se**2 / left), deals + 1))
+    return Needs(None, max(math.ceil(deals * found.new_se**2 / left), least))

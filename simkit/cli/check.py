@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
@@ -19,9 +20,20 @@ from simkit.cli._options import (
 )
 
 if TYPE_CHECKING:
+    from simkit.check.run import CheckResult
     from simkit.engine.pool import Backend
 
 __all__ = ["command"]
+
+F = TypeVar("F", bound=Callable[..., Any])
+
+
+def _file_option(name: str, what: str) -> Callable[[F], F]:
+    """Add ``NAME_file: Path | None``."""
+    kind = click.Path(path_type=Path)
+    return click.option(
+        f"--{name}", f"{name}_file", type=kind, metavar="FILE", help=f"Write the verdict there as {what}."
+    )
 
 
 @click.command()
@@ -35,6 +47,23 @@ __all__ = ["command"]
 @margins_option
 @click.option("--alpha", type=float, metavar="P", help="Chance of a false alarm of the whole check.")
 @click.option("--allow-changes", is_flag=True, help="Judge what other rules or bots do, instead of refusing them.")
+@click.option(
+    "--format",
+    "output_format",
+    type=click.Choice(["text", "json", "markdown", "junit", "metrics"]),
+    default="text",
+    show_default=True,
+    help="Form of the verdict on stdout.",
+)
+@_file_option("json", "JSON")
+@_file_option("junit", "JUnit XML")
+@_file_option("markdown", "Markdown")
+@_file_option("metrics", "JSON for services of continuous benchmarking")
+@click.option(
+    "--github/--no-github",
+    default=None,
+    help="Annotations on stderr, and the job summary.  [default: in GitHub Actions]",
+)
 @click.option("--exit-zero", is_flag=True, help="Exit with 0 whatever the verdict is.")
 @click.option("--strict", is_flag=True, help="Exit with 1 also when it cannot be told.")
 @jobs_option
@@ -49,6 +78,12 @@ def command(
     margins: tuple[str, ...],
     alpha: float | None,
     allow_changes: bool,
+    output_format: str,
+    json_file: Path | None,
+    junit_file: Path | None,
+    markdown_file: Path | None,
+    metrics_file: Path | None,
+    github: bool | None,
     exit_zero: bool,
     strict: bool,
     jobs: int | None,
@@ -63,7 +98,7 @@ def command(
 
     Example: simkit check configs/zilch.toml --baseline zilch.toml
     """
-    from simkit.check.text import as_text
+    from simkit.check.data import FORMATS
     from simkit.check.verbs import check_baseline
     from simkit.engine.progress import Progress, Quiet
 
@@ -80,5 +115,28 @@ def command(
         backend=backend,
         progress=Quiet() if quiet else Progress(),
     )
-    click.echo(as_text(found), nl=False)
+    files = {"json": json_file, "junit": junit_file, "markdown": markdown_file, "metrics": metrics_file}
+    for form, path in files.items():
+        if path is not None:
+            _write(path, FORMATS[form](found))
+    _tell_github(found, baseline, github)
+    click.echo(FORMATS[output_format](found), nl=False)
     click.get_current_context().exit(0 if exit_zero else found.exit_code(strict=strict))
+
+
+def _write(path: Path, text: str) -> None:
+    from simkit.store.files import reported
+
+    with reported(path, "written"):
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(text, encoding="utf-8")
+
+
+def _tell_github(found: CheckResult, baseline: Path, wanted: bool | None) -> None:
+    """Print annotations and add to the job summary, when asked for or when run there."""
+    from simkit.check.github import append_summary, is_github, workflow_commands
+
+    if is_github() if wanted is None else wanted:
+        for line in workflow_commands(found, baseline.read_text(encoding="utf-8")):
+            click.echo(line, err=True)
+        append_summary(found)
