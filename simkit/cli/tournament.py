@@ -48,14 +48,16 @@ def command(
     output_format: Format,
     quiet: bool,
 ) -> None:
-    """Let every bot of [[tournament.bots]] play every other one, and rate them.
+    """Let the bots of [[tournament.bots]] play each other, and rate them.
 
-    Each pair plays the same deals, each deal from both seats. CONFIG's missing games are played first; a RUN directory
-    is rated as it was played. Ratings are Elo points by Bradley and Terry's model with ties.
+    Every pair is a table (with `seats = 3` every three, and so on); all tables play the same deals, each deal from
+    every seat. CONFIG's missing games are played first; a RUN directory is rated as it was played. Ratings are Elo
+    points, of pairs by Bradley and Terry's model with ties, of more by Plackett and Luce's from the finishing order.
 
     Example: simkit tournament configs/tournament.toml --games 20000
     """
-    from simkit.report.tournament import hold, render_tournament
+    from simkit.report.tournament import hold
+    from simkit.report.tournament_render import render_tournament
     from simkit.store.read import open_run
 
     if not 0 < level < 1:
@@ -69,7 +71,7 @@ def command(
 
 
 def _check(config: Path, batch: Batch) -> None:
-    from simkit.config.tournament import pair_names
+    from simkit.config.tournament import table_names
 
-    if any(pair_names(cell.name) is None for cell in batch.cells):
+    if any(table_names(cell.name) is None for cell in batch.cells):
         raise UsageError(f"{config}: not a tournament: it has no [[tournament.bots]]")

@@ -11,10 +11,10 @@ from pydantic import ValidationError
 from simkit import STREAM_VERSION
 from simkit.config.changes import CellChanges, changes_of
 from simkit.config.locate import KeyPath
-from simkit.config.models import Config, VariantChanges
+from simkit.config.models import Config, Tournament, VariantChanges
 from simkit.config.problems import Problems, field_problems, seats_text, there_are, unknown
 from simkit.config.seats import SeatBots
-from simkit.config.tournament import pairings
+from simkit.config.tournament import tables
 from simkit.config.variants import Variant, load_variant
 from simkit.engine.cell import Cell
 from simkit.errors import ConfigError, UsageError
@@ -70,16 +70,15 @@ def cells_of(config: Config, problems: Problems) -> tuple[Cell, ...]:
         cells.setdefault(cell.id, cell)
     if config.tournament is None:
         _count_seats(config, game, problems)
-    elif not game.seats[0] <= 2 <= game.seats[1]:
-        message = f"a tournament has two seats at a table; {game.id} is played with {seats_text(*game.seats)}"
-        problems.add(config.document, ("tournament",), message, "table")
+    else:
+        _check_tournament(config, config.tournament, game, problems)
     return tuple(cells.values())
 
 
 def _wanted(config: Config, problems: Problems) -> Iterator[tuple[Config, CellChanges]]:
     """List the cells in the making: what each is made from, and what it changes there."""
     if config.tournament is not None:
-        yield from pairings(config, problems)
+        yield from tables(config, problems)
     else:
         yield from ((config, changes) for changes in changes_of(config, problems))
 
@@ -100,6 +99,17 @@ def _count_seats(config: Config, game: GameSpec, problems: Problems) -> None:
         given = {0: "there is no [[seats]]", 1: "there is one [[seats]]"}.get(count, f"there are {count} [[seats]]")
         message = f"{given}; {game.id} is played with {seats_text(low, high)}"
         problems.add(config.document, ("seats",), message, "table")
+
+
+def _check_tournament(config: Config, tournament: Tournament, game: GameSpec, problems: Problems) -> None:
+    """Refuse a game whose tables have another number of seats, or whose seats do not play for themselves."""
+    low, high = game.seats
+    if not low <= tournament.seats <= high:
+        message = f"has {tournament.seats} seats at a table; {game.id} is played with {seats_text(low, high)}"
+        problems.add(config.document, ("tournament",), message, "table")
+    elif game.path is not None and game.path.sides:
+        message = f"{game.id} is played by sides: its seats have no finishing order of their own"
+        problems.add(config.document, ("tournament",), message, "table")
 
 
 @dataclass

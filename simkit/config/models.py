@@ -13,6 +13,7 @@ from pydantic import BaseModel, ConfigDict, Field, PrivateAttr, WithJsonSchema, 
 from simkit.config.document import Document
 from simkit.engine.cell import Seatings
 from simkit.engine.plan import Log
+from simkit.games.base import MAX_SEATS
 
 __all__ = ["BASE", "Check", "Config", "Run", "Seat", "Tournament", "Tune", "VariantChanges"]
 
@@ -66,9 +67,12 @@ class VariantChanges(_Model):
 
 
 class Tournament(_Model):
-    """The ``[tournament]`` table: bots that play each other, two at a table."""
+    """The ``[tournament]`` table: bots that play each other."""
 
-    bots: tuple[Seat, ...] = Field((), description="each plays every other one from both seats")
+    seats: int = Field(
+        2, ge=2, le=MAX_SEATS, description="bots at a table; every set of so many is one, and changes seats every deal"
+    )
+    bots: tuple[Seat, ...] = Field((), description="the field")
 
 
 _Keys = Annotated[

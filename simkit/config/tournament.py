@@ -1,50 +1,58 @@
-"""The ``[tournament]`` table: every bot against every other one, a cell for each pair."""
+"""The ``[tournament]`` table: bots that play each other, a cell for each table that they are put at."""
 
 from __future__ import annotations
 
 import itertools
+import math
 import re
 from collections.abc import Iterator
 
 from simkit.config.changes import CellChanges
 from simkit.config.document import value_text
 from simkit.config.locate import KeyPath
+from simkit.config.matrix import MOST_CELLS
 from simkit.config.models import Config, Seat
 from simkit.config.problems import Problems
 
-__all__ = ["pair_names", "pairings"]
+__all__ = ["table_names", "tables"]
 
 _BETWEEN = ":"
 
 
-def pairings(config: Config, problems: Problems) -> Iterator[tuple[Config, CellChanges]]:
-    """List the pairs of a tournament, each as a config of two seats that change places every deal, and a name.
+def tables(config: Config, problems: Problems) -> Iterator[tuple[Config, CellChanges]]:
+    """List the tables of a tournament: every set of as many bots as sit at one, with the config that it is played by.
 
-    A pair is called ``careful:bold``. What does not go with a tournament is added to ``problems``.
+    A table is called ``careful:bold:chase``. What does not go with a tournament is added to ``problems``.
     """
     assert config.tournament is not None
     for key in ("seats", "variants", "matrix"):
         if getattr(config, key):
             problems.add(config.document, (key,), "does not go with [tournament], which has bots of its own", "table")
-    bots = config.tournament.bots
+    bots, seats = config.tournament.bots, config.tournament.seats
     if len(bots) < 2:
         problems.add(config.document, ("tournament",), "must have two or more [[tournament.bots]]", "table")
+    elif len(bots) < seats:
+        problems.add(config.document, ("tournament", "seats"), f"there are only {len(bots)} [[tournament.bots]]")
     names = _names(config, problems)
-    run = config.run.model_copy(update={"seatings": "rotate"})
-    for one, other in itertools.combinations(range(len(bots)), 2):
-        pair = config.model_copy(update={"seats": (bots[one], bots[other]), "run": run})
-        places = tuple(_place(number) for number in (one, other))
-        yield pair, CellChanges(f"{names[one]}{_BETWEEN}{names[other]}", seats=places)
+    if (count := math.comb(len(bots), seats)) > MOST_CELLS:
+        message = f"makes {count:,} tables; at most {MOST_CELLS:,} are played"
+        problems.add(config.document, ("tournament", "seats"), message, "key")
+        return
+    seatings = "all" if config.run.seatings == "all" else "rotate"
+    run = config.run.model_copy(update={"seatings": seatings})
+    for numbers in itertools.combinations(range(len(bots)), seats):
+        table = config.model_copy(update={"seats": tuple(bots[number] for number in numbers), "run": run})
+        places = tuple(_place(number) for number in numbers)
+        yield table, CellChanges(_BETWEEN.join(names[number] for number in numbers), seats=places)
 
 
-def pair_names(cell: str) -> tuple[str, str] | None:
-    """Names of the two bots of a pair's cell; None for another cell.
+def table_names(cell: str) -> tuple[str, ...] | None:
+    """Names of the bots of a table's cell; None for another cell.
 
-    >>> pair_names("careful:bold"), pair_names("base")
+    >>> table_names("careful:bold"), table_names("base")
     (('careful', 'bold'), None)
     """
-    one, between, other = cell.partition(_BETWEEN)
-    return (one, other) if between else None
+    return tuple(cell.split(_BETWEEN)) if _BETWEEN in cell else None
 
 
 def _place(number: int) -> KeyPath:

@@ -1,52 +1,24 @@
-"""Ratings of bots that play each other in pairs: Bradley and Terry's model with ties, and a bootstrap over deals."""
+"""Ratings of bots by how their games ended: Plackett and Luce's model with ties, and a bootstrap over deals."""
 
 from __future__ import annotations
 
+import itertools
 import math
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import NamedTuple
 
 import numpy as np
-import polars as pl
-from numpy.typing import NDArray
 
-from simkit.engine.cell import Cell
-from simkit.stats.moments import Floats, blocks
+from simkit.stats.finishes import Choice, Results
+from simkit.stats.moments import Floats
 
-__all__ = ["ELO", "Pairing", "Ratings", "Results", "collect_results", "fit", "rate"]
+__all__ = ["ELO", "Ratings", "fit", "rate"]
 
 ELO = 400 / math.log(10)
 """Elo points of a unit of log strength: 400 points are odds of 10 to 1."""
 
-GROUPS = 1_000
-"""Groups of deals that are drawn again and again: sums of independent deals are independent."""
-
 REPLICATES = 1_000
-"""Times that they are drawn: an end of a 95 % interval is then known to about a twelfth of a standard error."""
-
-
-class Pairing(NamedTuple):
-    """A cell with the places of its two bots in the field, and its ``games`` table."""
-
-    cell: Cell
-    one: int
-    other: int
-    frame: pl.LazyFrame
-
-
-@dataclass(frozen=True)
-class Results:
-    """Outcomes of all pairings, by group of deals.
-
-    ``counts`` is ``float64[groups, pairings, 3]``: games won by the first bot, by the second, and tied; games cut short
-    are in none. ``pairs`` has the two places in the field of each pairing; ``deals`` are common to all pairings.
-    """
-
-    bots: int
-    pairs: tuple[tuple[int, int], ...]
-    counts: Floats
-    deals: int
+"""Times that deals are drawn: an end of a 95 % interval is then known to about a twelfth of a standard error."""
 
 
 @dataclass(frozen=True)
@@ -54,7 +26,7 @@ class Ratings:
     """Elo ratings of a field whose mean is 0, and what the bootstrap says of them.
 
     ``elo`` is ``float64[bots]``; ``replicates`` is ``float64[replicates, bots]``. Both are empty where some bots never
-    win or tie against the others: no finite ratings fit then.
+    finish level with or before the others: no finite ratings fit then.
     """
 
     elo: Floats
@@ -79,39 +51,10 @@ class Ratings:
         return float(np.mean((off > 0) + 0.5 * (off == 0)))
 
 
-def collect_results(bots: int, pairings: Sequence[Pairing]) -> Results:
-    """Count wins and ties by pairing and group of deals; deals that a pairing lacks are left out of all.
-
-    Raises
-    ------
-    StoreError
-        Rows are not whole deals in order.
-    """
-    deals = min(int(one.frame.select(pl.len()).collect().item()) // len(one.cell.arrangements) for one in pairings)
-    groups = max(1, min(GROUPS, deals))
-    counts = np.zeros((groups, len(pairings), 3))
-    for number, pairing in enumerate(pairings):
-        for first, outcome in _outcomes(pairing, deals):
-            group = (np.arange(first, first + len(outcome)) * groups) // deals
-            np.add.at(counts[:, number], group, outcome)
-    return Results(bots, tuple((one.one, one.other) for one in pairings), counts, deals)
-
-
-def _outcomes(pairing: Pairing, deals: int) -> Iterator[tuple[int, NDArray[np.float64]]]:
-    """First deal of a block, and ``float64[deals, 3]``: games that the first bot won, the second, and ties."""
-    cell, first = pairing.cell, 0
-    for block in blocks(pairing.frame, cell, ["winners"], deals):
-        winners = block["winners"].to_numpy().astype(np.int64).reshape(-1, len(cell.arrangements))
-        seat = np.array([arrangement.index(0) for arrangement in cell.arrangements])
-        won = [(winners == 1 << place).sum(axis=1) for place in (seat, 1 - seat)]
-        yield first, np.stack([*won, (winners == 3).sum(axis=1)], axis=1).astype(np.float64)
-        first += len(winners)
-
-
 def rate(results: Results, seed: int) -> Ratings:
-    """Rate a field, and again from groups of deals drawn with replacement, the same for all pairings.
+    """Rate a field, and again from groups of deals drawn with replacement, the same for all tables.
 
-    Drawing whole deals keeps what the pairings share: they are played with the same dice.
+    Drawing whole deals keeps what the tables share: they are played with the same dice.
 
     Parameters
     ----------
@@ -119,67 +62,117 @@ def rate(results: Results, seed: int) -> Ratings:
         Of the draws.
     """
     none = Ratings(np.zeros(0), np.zeros((0, results.bots)))
-    elo = fit(results.bots, results.pairs, results.counts.sum(axis=0))
-    if elo is None:
+    model = _Model(results.bots, results.choices, results.counts.sum(axis=0))
+    theta = model.fit(results.counts.sum(axis=0))
+    if theta is None:
         return none
     groups = len(results.counts)
     if groups == 1:
-        return Ratings(elo, none.replicates)
-    rng = np.random.Generator(np.random.PCG64(seed))
-    weights = rng.multinomial(groups, np.full(groups, 1 / groups), REPLICATES)
-    drawn = np.tensordot(weights.astype(np.float64), results.counts, axes=1)
-    found = [fit(results.bots, results.pairs, counts) for counts in drawn]
+        return Ratings(model.elo(theta), none.replicates)
+    drawn = _weights(groups, seed) @ results.counts
+    found = [model.fit(counts, theta) for counts in drawn]
     if any(one is None for one in found):
-        return Ratings(elo, none.replicates)
-    return Ratings(elo, np.stack([one for one in found if one is not None]))
+        return Ratings(model.elo(theta), none.replicates)
+    return Ratings(model.elo(theta), np.stack([model.elo(one) for one in found if one is not None]))
 
 
-def fit(bots: int, pairs: Sequence[tuple[int, int]], counts: Floats) -> Floats | None:
-    """Fit Elo ratings with mean 0 to wins and ties, ``float64[pairings, 3]``; None when none fit.
+def _weights(groups: int, seed: int) -> Floats:
+    """How often each group is drawn, ``float64[replicates, groups]``; the same with any version of NumPy.
 
-    Davidson (1970), Journal of the American Statistical Association 65, 317-328: with strengths a and b, the first
-    wins, the second wins and nobody wins in proportion a : b : v √(ab). Maximum likelihood by Newton's method; the
-    logarithm of the likelihood is concave. Without ties it is Bradley and Terry's model.
+    NumPy promises that the raw words of a bit generator never change, but not what its distributions make of them
+    (NEP 19). A group's chance is off by 2^-32 at the most.
     """
-    if not _is_connected(bots, pairs, counts):
-        return None
-    has_ties = bool(counts[:, 2].sum())
-    vectors = np.stack([_score_vectors(bots, pair, has_ties=has_ties) for pair in pairs])
-    open_outcomes = np.array([1.0, 1.0, float(has_ties)])
-    games = counts.sum(axis=1)
-    theta = np.zeros(bots + has_ties)
-    for _ in range(100):
-        weights = vectors @ theta
-        chances = np.exp(weights - weights.max(axis=1, keepdims=True)) * open_outcomes
-        chances /= chances.sum(axis=1, keepdims=True)
-        off = vectors - np.einsum("po,pot->pt", chances, vectors)[:, None]
-        gradient = np.einsum("po,pot->t", counts - games[:, None] * chances, vectors)
-        information = np.einsum("po,pot,pou->tu", games[:, None] * chances, off, off)
-        step = np.linalg.lstsq(information, gradient, rcond=1e-12)[0]
-        theta += step / max(1.0, float(np.abs(step).max()))
-        if np.abs(step).max() < 1e-10:
-            break
-    strengths: Floats = theta[:bots]
-    elo: Floats = np.round(ELO * (strengths - strengths.mean()), 8)  # what Newton's method leaves is not a spread
-    return elo + 0.0
+    words = np.random.PCG64(seed).random_raw(REPLICATES * groups).reshape(REPLICATES, groups)
+    drawn = ((words >> np.uint64(32)) * np.uint64(groups) >> np.uint64(32)).astype(np.int64)
+    return np.stack([np.bincount(row, minlength=groups) for row in drawn]).astype(np.float64)
 
 
-def _score_vectors(bots: int, pair: tuple[int, int], *, has_ties: bool) -> Floats:
-    """Gradient of each outcome's log weight by the log strengths, and by that of ties where there are any."""
-    vectors = np.zeros((3, bots + has_ties))
-    vectors[0, pair[0]] = vectors[1, pair[1]] = 1.0
-    vectors[2, list(pair)] = 0.5
-    if has_ties:
-        vectors[2, -1] = 1.0
-    return vectors
+def fit(bots: int, choices: Sequence[Choice], counts: Floats) -> Floats | None:
+    """Fit Elo ratings with mean 0 to steps of finishing orders, ``float64[choices]`` of them; None when none fit.
+
+    Plackett and Luce's model with the ties of Davidson and Luce (Firth, Kosmidis and Turner 2019, arXiv:1909.07123;
+    Turner and others 2020, Computational Statistics 35, 1027-1057): a game is a sequence of choices; of the bots left,
+    those of a set S finish next, level with each other, in proportion to v(size of S) times the geometric mean of
+    their strengths, v(1) = 1. Of two bots it is Davidson's model (1970, Journal of the American Statistical Association
+    65, 317-328), and without ties Bradley and Terry's (1952).
+    """
+    model = _Model(bots, choices, counts)
+    theta = model.fit(counts)
+    return None if theta is None else model.elo(theta)
 
 
-def _is_connected(bots: int, pairs: Sequence[tuple[int, int]], counts: Floats) -> bool:
-    """Whether wins and ties lead from each bot to each other one: only then are ratings finite (Ford 1957)."""
-    beats = np.eye(bots, dtype=bool)
-    for (one, other), (won, lost, tied) in zip(pairs, counts, strict=True):
-        beats[one, other] |= won + tied > 0
-        beats[other, one] |= lost + tied > 0
-    for _ in range(bots):
-        beats = (beats.astype(int) @ beats.astype(int)) > 0
-    return bool(beats.all())
+class _Model:
+    """The likelihood of steps, in log strengths and the logs of v(2), v(3), ...; it is concave in them.
+
+    One row for each set of bots that can finish next and each set that is left: ``vectors``, ``float64[rows, theta]``,
+    is the gradient of its log weight; rows of one set left stand together from ``starts`` on. Sets larger than any that
+    finished level are left out.
+    """
+
+    def __init__(self, bots: int, choices: Sequence[Choice], counts: Floats) -> None:
+        self.bots = bots
+        self.most_level = max((len(one.taken) for one, n in zip(choices, counts, strict=True) if n), default=1)
+        width = bots + self.most_level - 1
+        rows: dict[Choice, int] = {}
+        self.starts = []
+        for among in dict.fromkeys(choice.among for choice in choices):
+            self.starts.append(len(rows))
+            for size in range(1, min(self.most_level, len(among)) + 1):
+                for taken in itertools.combinations(among, size):
+                    rows[Choice(among, taken)] = len(rows)
+        self.rows = np.array([rows.get(choice, -1) for choice in choices])
+        self.sizes = np.array([len(row.taken) for row in rows])
+        self.lengths = np.diff([*self.starts, len(rows)])
+        self.leads = np.zeros((len(choices), bots, bots), np.float32)
+        for number, choice in enumerate(choices):
+            self.leads[number][np.ix_(choice.taken, choice.among)] = 1.0
+        self.vectors = np.zeros((len(rows), width))
+        for number, row in enumerate(rows):
+            self.vectors[number, list(row.taken)] = 1 / len(row.taken)
+            if len(row.taken) > 1:
+                self.vectors[number, bots + len(row.taken) - 2] = 1.0
+
+    def fit(self, counts: Floats, start: Floats | None = None) -> Floats | None:
+        """Maximise the likelihood by Newton's method; None where no finite strengths do."""
+        if not self._is_connected(counts):
+            return None
+        kept = self.rows >= 0
+        seen = np.bincount(self.rows[kept], counts[kept], len(self.vectors))
+        level = np.bincount(self.sizes, seen, self.most_level + 1) > 0
+        level[1] = True
+        possible = level[self.sizes].astype(np.float64)
+        games = np.repeat(np.add.reduceat(seen, self.starts), self.lengths)
+        theta = np.zeros(self.vectors.shape[1]) if start is None else start.copy()
+        for _ in range(100):
+            chances = self._chances(theta, possible)
+            mean = np.add.reduceat(chances[:, None] * self.vectors, self.starts)
+            off = self.vectors - np.repeat(mean, self.lengths, axis=0)
+            gradient = (seen - games * chances) @ self.vectors
+            information = (off * (games * chances)[:, None]).T @ off
+            step = np.linalg.lstsq(information, gradient, rcond=1e-12)[0]
+            theta += step / max(1.0, float(np.abs(step).max()))
+            if np.abs(step).max() < 1e-10:
+                break
+        return theta
+
+    def _chances(self, theta: Floats, possible: Floats) -> Floats:
+        """Chance of each row among those of its set."""
+        weights = self.vectors @ theta
+        weights -= np.repeat(np.maximum.reduceat(weights, self.starts), self.lengths)
+        chances = np.exp(weights) * possible
+        found: Floats = chances / np.repeat(np.add.reduceat(chances, self.starts), self.lengths)
+        return found
+
+    def elo(self, theta: Floats) -> Floats:
+        """Ratings with mean 0."""
+        strengths = theta[: self.bots]
+        elo: Floats = np.round(ELO * (strengths - strengths.mean()), 8)  # what Newton's method leaves is not a spread
+        return elo + 0.0
+
+    def _is_connected(self, counts: Floats) -> bool:
+        """Whether finishing before or level leads from each bot to each other one: only then are ratings finite.
+
+        Ford (1957), American Mathematical Monthly 64, 28-33; of orders Hunter (2004), Annals of Statistics 32, 384-406.
+        """
+        beats = np.tensordot((counts > 0).astype(np.float32), self.leads, axes=1) + np.eye(self.bots)
+        return bool((np.linalg.matrix_power(beats > 0, self.bots) > 0).all())

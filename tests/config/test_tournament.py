@@ -1,9 +1,15 @@
 """The ``[tournament]`` table: a cell for each pair, names, and each mistake at its place."""
 
+import math
+from dataclasses import replace
+
 import pytest
 
 from simkit.config import load_config, resolve
+from simkit.config.tournament import table_names
+from simkit.games.base import GamePath
 from tests.config.common import problems
+from tests.config.pig import pig
 
 pytestmark = pytest.mark.usefixtures("_pig")
 
@@ -27,9 +33,31 @@ def test_bots_may_have_names(config_file):
     assert next(cell.name for cell in resolve(load_config(config_file(text)))) == "hold-at-20:bold"
 
 
+@pytest.mark.parametrize(("seats", "names"), [(3, ["a:b:c", "a:b:d", "a:c:d", "b:c:d"]), (4, ["a:b:c:d"])])
+def test_every_set_of_as_many_bots_as_sit_at_a_table_is_a_cell(config_file, seats, names):
+    bots = "".join(BOT.format(20 + i) + f'name = "{name}"\n' for i, name in enumerate("abcd"))
+    found = resolve(load_config(config_file(HEAD + f"[tournament]\nseats = {seats}\n" + bots)))
+    assert [cell.name for cell in found] == names
+    assert all(cell.seatings == "rotate" and len(cell.arrangements) == seats for cell in found)
+    assert [table_names(cell.name) for cell in found] == [tuple(name.split(":")) for name in names]
+    found = resolve(load_config(config_file(HEAD + f'seatings = "all"\n[tournament]\nseats = {seats}\n' + bots)))
+    assert all(len(cell.arrangements) == math.factorial(seats) for cell in found)
+
+
+@pytest.mark.parametrize("seats", [3, 4])
+def test_a_game_of_sides_has_no_finishing_order(config_file, monkeypatch, seats):
+    game = replace(pig(), path=GamePath(sides=2))
+    monkeypatch.setattr("simkit.config.cells.every_game", lambda: {"pig": game})
+    text = HEAD + f"[tournament]\nseats = {seats}\n" + "".join(BOT.format(20 + i) for i in range(4))
+    assert any("is played by sides: its seats have no finishing order" in line for line in problems(config_file(text)))
+
+
 @pytest.mark.parametrize(
     ("text", "message"),
     [
+        (FIELD.replace("games = 10\n", "games = 10\n[tournament]\nseats = 4\n"), "seats = 4: there are only 3 [["),
+        (FIELD.replace("games = 10\n", "games = 10\n[tournament]\nseats = 1\n"), "seats = 1: must be at least 2"),
+        (FIELD.replace("games = 10\n", "games = 10\n[tournament]\nseats = 9\n"), "seats = 9: must be at most 8"),
         (HEAD + BOT.format(20), "c.toml:4:3: tournament: must have two or more [[tournament.bots]]"),
         (HEAD + "[tournament]\n", "c.toml:4:2: tournament: must have two or more [[tournament.bots]]"),
         (FIELD.replace("= 30", "= 300"), "c.toml:12:11: tournament.bots.3.hold_at = 300: must be at most 200"),

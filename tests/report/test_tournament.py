@@ -12,7 +12,8 @@ import pytest
 
 from simkit.engine.cell import SeatBot
 from simkit.errors import UsageError
-from simkit.report.tournament import NOT_RATED, Tournament, hold, render_tournament
+from simkit.report.tournament import NOT_RATED, Tournament, hold
+from simkit.report.tournament_render import render_tournament
 from simkit.stats.estimates import SCHEMA
 from tests.report.runs import MemoryRun, pattern, run, zilch_cell
 
@@ -82,6 +83,58 @@ def test_forms(held: Tournament) -> None:
     rows = list(csv.DictReader(io.StringIO(render_tournament(held, "csv"))))
     assert len(rows) == 3 + 2 * 3
     for block in render_tournament(held, "markdown").split("\n\n"):
+        if block.startswith("|"):
+            assert len({line.count("|") for line in block.splitlines()}) == 1
+
+
+@pytest.fixture(scope="module")
+def of_three() -> Tournament:
+    """One table of three bots, 600 deals in three seatings, a game in ten cut short.
+
+    Of ten games a is first in 5, b in 3, c in 1; in the others' place b comes before c twice in three games, and they
+    are level in the third.
+    """
+    cell = replace(zilch_cell("a:b:c"), lineup=tuple(SeatBot(bot, (), "0f") for bot in "abc"))
+    rows = []
+    for game in range(1_800):
+        deal, seating = divmod(game, 3)
+        seat_of = {place: seat for seat, place in enumerate(cell.arrangements[seating])}
+        first = "aaaaabbbc-"[(deal * 3 + seating * 7) % 10]
+        points = [3, 2, 1] if deal % 3 else [3, 2, 2]
+        row = {"deal": deal, "seating": seating + 1, "winners": 0 if first == "-" else 1 << seat_of["abc".index(first)]}
+        rows.append(row | {f"score_{seat_of[place] + 1}": points[place] for place in range(3)})
+    return hold(MemoryRun((cell,), {cell.name: pl.LazyFrame(rows)}))
+
+
+def test_more_than_two_are_rated_by_the_finishing_order(of_three: Tournament) -> None:
+    assert (of_three.seats, of_three.tables, of_three.deals, of_three.names) == (3, 1, 600, ("a", "b", "c"))
+    assert of_three.rows.schema == SCHEMA
+    assert [of_three.win_rate(name)["value"] for name in "abc"] == pytest.approx([5 / 9, 3 / 9, 1 / 9])
+    assert of_three.win_rate("a")["games"] == 1_620
+    # a is before b unless b won: 6 of 9; before c unless c did: 8 of 9
+    assert of_three.result("a", "b")["value"] == pytest.approx(6 / 9)
+    assert of_three.result("a", "c")["value"] == pytest.approx(8 / 9)
+    # b is before c in 8 of 9 games in two deals of three; in the third only when it won, and level when a did
+    assert of_three.result("b", "c")["value"] == pytest.approx((2 * 8 + 3 + 5 / 2) / 27)
+    for one, other in ("ab", "ac", "bc"):
+        assert of_three.result(one, other)["value"] + of_three.result(other, one)["value"] == pytest.approx(1)
+    elo = of_three.rows.filter(statistic="elo")
+    assert elo["value"].sum() == pytest.approx(0, abs=1e-7)
+    assert (elo["low"] < elo["value"]).all()
+    assert elo["games"].to_list() == [1_620] * 3
+
+
+def test_forms_of_a_tournament_of_three(of_three: Tournament) -> None:
+    text = render_tournament(of_three, "text")
+    assert text.startswith("Zilch: 3 bots, 1 table of 3, on the same 600 deals\n")
+    assert "how often the row finished before the column" in text
+    row = of_three.result("a", "c")
+    half = 100 * max(row["value"] - row["low"], row["high"] - row["value"])
+    assert f"88.9 ±{half:.1f}" in text
+    assert f"55.6 ±{100 * (of_three.win_rate('a')['high'] - 5 / 9):.1f}" in text
+    content = json.loads(render_tournament(of_three, "json"), parse_constant=pytest.fail)
+    assert (content["seats"], content["tables"], len(content["rows"])) == (3, 1, 3 + 3 + 6)
+    for block in render_tournament(of_three, "markdown").split("\n\n"):
         if block.startswith("|"):
             assert len({line.count("|") for line in block.splitlines()}) == 1
 

@@ -1,0 +1,117 @@
+"""A tournament as text, Markdown, JSON or CSV."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterator
+from typing import Any
+
+from simkit.report.render import JSON_SCHEMA, Format, escaped
+from simkit.report.rows import count_text, decimals_for, number_text, printable
+from simkit.report.tournament import Tournament
+
+__all__ = ["render_tournament"]
+
+
+def render_tournament(tournament: Tournament, form: Format) -> str:
+    """Put a tournament into one of its forms, with a newline at the end; ``csv`` has the rows alone."""
+    if form == "csv":
+        return tournament.rows.write_csv()
+    if form == "json":
+        return _json(tournament)
+    tables = list(_tables(tournament))
+    tables = list(_tables(tournament))
+    each = "each pair" if tournament.seats == 2 else f"{count_text(tournament.tables, 'table')} of {tournament.seats},"
+    lines = [f"{tournament.title}: {len(tournament.names)} bots, {each} on the same {tournament.deals:,} deals", ""]
+    if form == "markdown":
+        lines[0] = f"## {escaped(lines[0])}"
+    for heading, rows in tables:
+        lines += [f"### {escaped(heading)}" if form == "markdown" else f"  {heading}", ""]
+        lines += _markdown(rows) if form == "markdown" else _aligned(rows)
+        lines += [""]
+    return "\n".join(map(printable, lines[:-1])) + "\n"
+
+
+def _json(tournament: Tournament) -> str:
+    content = {
+        "schema": JSON_SCHEMA,
+        "title": tournament.title,
+        "level": tournament.level,
+        "seats": tournament.seats,
+        "tables": tournament.tables,
+        "deals": tournament.deals,
+        "field": [
+            {"name": name, "bot": label} for name, label in zip(tournament.names, tournament.labels, strict=True)
+        ],
+        "rows": tournament.rows.to_dicts(),
+        "superiority": [
+            {"name": one, "against": other, "likelihood": value}
+            for (one, other), value in tournament.superiority.items()
+        ],
+    }
+    return json.dumps(content, indent=1, allow_nan=False, ensure_ascii=False) + "\n"
+
+
+def _tables(tournament: Tournament) -> Iterator[tuple[str, list[list[str]]]]:
+    percent = f"{100 * tournament.level:g} %"
+    is_pairs = tournament.seats == 2
+    wins = "" if is_pairs else f"; wins: % of games, shared ones split, half of its {percent} interval behind it"
+    yield (
+        f"ratings; their mean is 0, 400 points are odds of 10 to 1; {percent} intervals by bootstrap over deals{wins}",
+        [["bot", "Elo", "low", "high", *([] if is_pairs else ["wins"]), ""], *_rating_lines(tournament)],
+    )
+    what = "win rate of the row against the column, % of games, ties split"
+    if not is_pairs:
+        what = "how often the row finished before the column, % of their games, level ones halved"
+    yield f"{what}; half of its {percent} interval behind it", _matrix(tournament, _win_text)
+    yield "likelihood that the row is rated above the column", _matrix(tournament, _above_text)
+
+
+def _matrix(tournament: Tournament, text: Callable[[Tournament, str, str], str]) -> list[list[str]]:
+    names = tournament.names
+    return [["", *names], *([name, *(text(tournament, name, other) for other in names)] for name in names)]
+
+
+def _rating_lines(tournament: Tournament) -> Iterator[list[str]]:
+    rated = tournament.rows.filter(statistic="elo").iter_rows(named=True)
+    for name, label, row in zip(tournament.names, tournament.labels, rated, strict=True):
+        bounds = [row[key] for key in ("low", "high") if row[key] is not None]
+        decimals = 0 if row["value"] is None else decimals_for(row["value"], bounds)
+        numbers = [number_text(row[key], decimals) for key in ("value", "low", "high")]
+        wins = [] if tournament.seats == 2 else [_share_text(tournament.win_rate(name))]
+        yield [name, *numbers, *wins, label if row["low"] is not None else f"{label}; {row['interval']}"]
+
+
+def _win_text(tournament: Tournament, name: str, other: str) -> str:
+    if name == other:
+        return "-"
+    return _share_text(tournament.result(name, other))
+
+
+def _share_text(row: dict[str, Any]) -> str:
+    """Write a share with half of its interval, as "60.0 ±1.2"."""
+    half = 100 * max(row["high"] - row["value"], row["value"] - row["low"])
+    decimals = decimals_for(0.0, [half])
+    return f"{number_text(100 * row['value'], decimals)} ±{number_text(half, decimals)}"
+
+
+def _above_text(tournament: Tournament, name: str, other: str) -> str:
+    value = tournament.superiority.get((name, other))
+    return "-" if value is None else f"{value:.3f}"
+
+
+def _aligned(rows: list[list[str]]) -> Iterator[str]:
+    widths = [max(len(row[i]) for row in rows) for i in range(len(rows[0]))]
+    is_told = not rows[0][-1]  # the last column is words
+    for row in rows:
+        cells = [f"{row[0]:<{widths[0]}}", *(f"{one:>{width}}" for one, width in zip(row[1:], widths[1:], strict=True))]
+        if is_told:
+            cells[-1] = row[-1]
+        yield "  " + "  ".join(cells).rstrip()
+
+
+def _markdown(rows: list[list[str]]) -> Iterator[str]:
+    for i, row in enumerate(rows):
+        yield f"| {' | '.join(map(escaped, row))} |"
+        if not i:
+            yield "| --- |" + " ---: |" * (len(row) - 1)
