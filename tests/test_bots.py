@@ -16,7 +16,7 @@ from simkit.games.base import Bot, NoParameters, Parameter
 from simkit.games.farkle.decisions import DECISIONS, Option, View
 
 GAME = find_game("zilch")
-ROLL_AGAIN, SET_ASIDE = DECISIONS
+ROLL_AGAIN, SET_ASIDE = DECISIONS[:2]
 VIEW = View(*[0] * len(View._fields))
 SOURCE = "def f(view, p=1):\n    '''doc'''\n    # why\n    return -1.5e3 if view else [p, *'é']\n"
 

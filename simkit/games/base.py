@@ -256,6 +256,8 @@ class Statistic:
         What is taken off the estimate: a function of the number of seats.
     seats
         Fewest seats with which the quantity means anything.
+    under
+        Whether it means anything under such rules, by name; None for all.
     margin
         The difference that matters, in the unit: what comparisons and checks take by default.
     """
@@ -270,6 +272,7 @@ class Statistic:
     divided: bool = False
     less: Callable[[int], float] | None = None
     seats: int = 1
+    under: Callable[[Mapping[str, Any]], bool] | None = None
     margin: float | None = None
 
 

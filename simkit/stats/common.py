@@ -5,8 +5,9 @@ A game lists those it wants among its own; each is declared here once.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import replace
+from typing import Any
 
 import polars as pl
 
@@ -42,9 +43,18 @@ def win_share(seat: pl.Expr) -> pl.Expr:
     return pl.when(won).then(1 / winners.bitwise_count_ones()).when(seat.is_not_null()).then(0.0)
 
 
-def count(name: str, meaning: str, unit: str, column: str, *, seats: int = 1, margin: float | None = None) -> Statistic:
+def count(
+    name: str,
+    meaning: str,
+    unit: str,
+    column: str,
+    *,
+    seats: int = 1,
+    under: Callable[[Mapping[str, Any]], bool] | None = None,
+    margin: float | None = None,
+) -> Statistic:
     """Mean over games of a column of the ``games`` table."""
-    return Statistic(name, meaning, unit, "mean", lambda _: pl.col(column), seats=seats, margin=margin)
+    return Statistic(name, meaning, unit, "mean", lambda _: pl.col(column), seats=seats, under=under, margin=margin)
 
 
 def spread(name: str, meaning: str, unit: str, column: str, *, margin: float | None = None) -> tuple[Statistic, ...]:
@@ -185,5 +195,6 @@ TIE_BREAKS = count(
     "rounds/game",
     "tie_breaks",
     seats=2,
+    under=lambda rules: rules["tie"] in ("roll", "turn"),
     margin=0.005,
 )

@@ -20,6 +20,7 @@ from simkit.stats.pairs import PairSums, Side, collect_pairs, within
 from simkit.stats.running import path_stops
 from simkit.stats.running_pairs import DifferencePath, sequential
 from simkit.stats.significance import holm
+from simkit.stats.subjects import means_anything
 
 __all__ = [
     "COMPARISON_SCHEMA",
@@ -206,11 +207,11 @@ def _within(bounds: Bounds, margin: float | None) -> bool | None:
 
 def _sides(cell: Contender, against: Contender) -> tuple[Side, Side]:
     """Both cells with the statistics that both have."""
-    theirs = {(one.name, one.kind, one.unit): one for one in against.statistics if one.seats <= against.cell.seats}
+    theirs = {(one.name, one.kind, one.unit): one for one in against.statistics}
     shared = [
         (one, theirs[one.name, one.kind, one.unit])
         for one in cell.statistics
-        if one.seats <= cell.cell.seats and (one.name, one.kind, one.unit) in theirs
+        if means_anything(one, cell.cell, against.cell) and (one.name, one.kind, one.unit) in theirs
     ]
     return (
         Side(cell.frame, cell.cell, [one for one, _ in shared], cell.turns),

@@ -14,6 +14,7 @@ from simkit.stats import intervals
 from simkit.stats.game_turns import Turns
 from simkit.stats.intervals import Interval
 from simkit.stats.moments import Distribution
+from simkit.stats.subjects import means_anything
 from simkit.stats.sums import Sums, collect
 
 __all__ = ["QUANTILES", "SCHEMA", "SYMMETRY", "estimate", "fixed_intervals", "plain", "row_meanings", "rows_of"]
@@ -65,7 +66,7 @@ def estimate(
     cell
         The cell it belongs to.
     statistics
-        What to estimate; those that need more seats than the cell has are left out.
+        What to estimate; those that need more seats than the cell has, or other rules, are left out.
     level
         Confidence level of each interval by itself, in (0, 1).
     by
@@ -88,7 +89,7 @@ def estimate(
     """
     if not 0 < level < 1:
         raise UsageError(f"level = {level}: must lie between 0 and 1, such as 0.95")
-    fitting = [statistic for statistic in statistics if statistic.seats <= cell.seats]
+    fitting = [statistic for statistic in statistics if means_anything(statistic, cell)]
     rows = [
         row
         for sums in collect(frame, cell, fitting, by, turns)

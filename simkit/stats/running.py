@@ -20,6 +20,7 @@ from simkit.stats.game_turns import Turns
 from simkit.stats.intervals import Interval
 from simkit.stats.moments import Distribution, Moments
 from simkit.stats.sequences import Bernstein, block_ends, looks, widened
+from simkit.stats.subjects import means_anything
 from simkit.stats.sums import Sums, collect_to
 
 __all__ = [
@@ -103,12 +104,12 @@ class EstimatePath:
     cell
         The cell.
     statistics
-        What to estimate; those that need more seats than the cell has are left out.
+        What to estimate; those that need more seats than the cell has, or other rules, are left out.
     """
 
     def __init__(self, cell: Cell, statistics: Sequence[Statistic]) -> None:
         self.cell = cell
-        self.statistics = [one for one in statistics if one.seats <= cell.seats]
+        self.statistics = [one for one in statistics if means_anything(one, cell)]
         self.deals = 0
         """Deals read so far."""
         self._found: list[_Estimated] = []

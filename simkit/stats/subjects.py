@@ -11,7 +11,7 @@ from simkit.engine.cell import Cell, SeatBot
 from simkit.games.base import Statistic
 from simkit.stats.moments import Floats
 
-__all__ = ["Subject", "shared_subjects", "subjects"]
+__all__ = ["Subject", "means_anything", "shared_subjects", "subjects"]
 
 
 @dataclass(frozen=True)
@@ -45,6 +45,13 @@ class Subject:
         shape = (-1, self.weights.shape[1])
         parts = [one.reshape(shape)[:, row > 0] for one, row in zip(series, self.weights, strict=True)]
         return np.concatenate(parts, axis=1)
+
+
+def means_anything(statistic: Statistic, *cells: Cell) -> bool:
+    """Whether all of the cells have seats enough for a statistic, and one of them rules under which it may not be 0."""
+    return all(statistic.seats <= cell.seats for cell in cells) and (
+        statistic.under is None or any(statistic.under(dict(cell.rules)) for cell in cells)
+    )
 
 
 def subjects(cell: Cell, statistic: Statistic) -> list[Subject]:

@@ -25,7 +25,7 @@ from simkit.games.base import MAX_SEATS, RulesModel
 from simkit.games.dice.table import MOST_TIE_BREAKS
 from tests.bench.setting import Rows, Setting
 
-__all__ = ["CLoop", "compiler"]
+__all__ = ["CLoop", "compiler", "is_known"]
 
 Array = npt.NDArray[Any]
 
@@ -50,8 +50,10 @@ _FARKLE = _Source(
     {"bank-at": ("bank_at", None), "best-single": ("bank_at", "take_best_single")},
     frozenset(
         {
-            "ones", "fives", "triples", "kinds", "four_kind", "five_kind", "six_kind", "straight6", "three_pairs",
-            "two_triplets", "open_min", "bank_min", "hot_dice", "target_strict", "endgame", "endgame_from",
+            "ones", "fives", "triples", "kinds", "four_kind", "five_kind", "six_kind", "kind_step", "all_kind",
+            "straight6", "straight15", "straight26", "three_pairs", "three_pairs_quads", "two_triplets",
+            "two_triplets_six", "four_pair", "set_aside", "open_min", "bank_min", "hot_dice", "challenge_split",
+            "target_strict", "endgame", "endgame_from",
         }
         | _OF_ALL
     ),
@@ -117,8 +119,12 @@ def _rule_numbers(tables: Any) -> Any:
 
 
 def _arrays(tables: Any) -> dict[str, Array]:
-    """The arrays in what a kernel takes of the rules, by name."""
-    return {name: value for name, value in tables._asdict().items() if isinstance(value, np.ndarray)}
+    """The arrays of int32 in what a kernel takes of the rules, by name; no C file reads another."""
+    return {
+        name: value
+        for name, value in tables._asdict().items()
+        if isinstance(value, np.ndarray) and value.dtype == np.int32
+    }
 
 
 @cache
@@ -154,7 +160,6 @@ class CLoop:
     def __init__(self, setting: Setting) -> None:
         source, tables = _find_source(setting), setting.tables
         arrays = _arrays(tables)
-        assert all(array.dtype == np.int32 for array in arrays.values())
         facts = "".join(f"#define {name} {value}\n" for name, value in _facts(setting).items())
         library = _library(source.file, facts)
         functions = [name for bot, _ in setting.line for name in source.bots[bot]]
@@ -197,3 +202,12 @@ def _find_source(setting: Setting) -> _Source:
     if unknown:
         raise NotImplementedError(f"the C loop does not know {', '.join(sorted(unknown))}")
     return source
+
+
+def is_known(setting: Setting) -> bool:
+    """Whether there is a C loop that plays by these rules with these bots."""
+    try:
+        _find_source(setting)
+    except NotImplementedError:
+        return False
+    return True

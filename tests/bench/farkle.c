@@ -16,25 +16,29 @@ enum { SIX = 6 };
 
 typedef struct {
     double coin;
-    int64_t turn_total, dice, score, best_other, minimum, to_target, last_round, turn, rolls, frozen;
+    int64_t turn_total, dice, score, best_other, minimum, to_target, last_round, turn, rolls, frozen, streak, penalty,
+        challenged;
 } View;
 
 #define VIEW \
     double coin, int64_t turn_total, int64_t dice, int64_t score, int64_t best_other, int64_t minimum, \
-    int64_t to_target, int64_t last_round, int64_t turn, int64_t rolls, int64_t frozen
+    int64_t to_target, int64_t last_round, int64_t turn, int64_t rolls, int64_t frozen, int64_t streak, \
+    int64_t penalty, int64_t challenged
 #define OPTION \
     int64_t index, int64_t count, int64_t points, int64_t uses, int64_t left, int64_t elements, int64_t lone_ones, \
     int64_t lone_fives, int64_t faces
 #define SEEN(v) \
     (v).coin, (v).turn_total, (v).dice, (v).score, (v).best_other, (v).minimum, (v).to_target, (v).last_round, \
-    (v).turn, (v).rolls, (v).frozen
+    (v).turn, (v).rolls, (v).frozen, (v).streak, (v).penalty, (v).challenged
 
 typedef int64_t (*Act)(VIEW, RAW);
 typedef double (*Rate)(VIEW, OPTION, RAW);
 struct Bot { Act act; Rate rate; };
 
-typedef struct { int64_t ended, total, dice, rolls, corners; } Turn;
-typedef struct { int64_t corners, minima_missed, endgame_short, overtakings; } Counters;
+typedef struct { int64_t ended, total, dice, rolls; } Turn;
+enum { COUNTERS = ROW_SCORE - ROW_CORNERS };
+typedef struct { int64_t of[COUNTERS]; } Tally;
+#define TALLY(tally, row) (tally)->of[(row) - ROW_CORNERS]
 
 /* ---- bots ---- */
 
@@ -82,15 +86,15 @@ static int64_t choose(const Tables *tables, int64_t first, int64_t count, View v
 }
 
 /* `view` is what the seat sees at the beginning of its turn. */
-static inline Turn play_turn(const Tables *tables, Key key, int64_t seat, View view, Bot bot, const Raw *raw) {
+static inline Turn play_turn(const Tables *tables, Key key, int64_t seat, View view, Bot bot, const Raw *raw,
+                             Tally *tally) {
     uint64_t word = counter_word(FOR_DICE, seat, view.turn - 1), coins = counter_word(FOR_COINS, seat, view.turn - 1);
-    int64_t corners = 0;
     view.dice = SIX;
     for (;;) {
         int64_t found = find_options(tables, key, &word, view.dice);
         int64_t chosen = found >> COUNT_BITS, count = found & COUNT_MASK;
         view.rolls++;
-        if (count == 0) return (Turn){BUST, view.turn_total, view.dice, view.rolls, corners};
+        if (count == 0) return (Turn){BUST, view.turn_total, view.dice, view.rolls};
         if (bot.rate && count > 1) {
             view.coin = take_coin(key, &coins);
             chosen = choose(tables, chosen, count, view, bot.rate, raw);
@@ -101,14 +105,17 @@ static inline Turn play_turn(const Tables *tables, Key key, int64_t seat, View v
         view.dice -= option[OPTION_DICE];
         view.frozen += option[OPTION_FACES];
         bool is_corner = view.dice == 0;
-        if (is_corner) { corners++; view.dice = SIX; view.frozen = 0; }
+        if (is_corner) { TALLY(tally, ROW_CORNERS)++; view.dice = SIX; view.frozen = 0; }
         if (view.turn_total < view.minimum || (is_corner && tables->rules.hot_dice == HOT_DICE_MUST)) continue;
         int64_t answer = BANK;
         if (bot.act) {
             view.coin = take_coin(key, &coins);
             answer = bot.act(SEEN(view), GIVEN(raw));
         }
-        if (answer == BANK) return (Turn){BANKED, view.turn_total, view.dice, view.rolls, corners};
+        if (answer == BANK) {
+            TALLY(tally, ROW_CORNER_ENDS) += is_corner;
+            return (Turn){BANKED, view.turn_total, view.dice, view.rolls};
+        }
         if (answer != ROLL) return (Turn){.ended = -1};
     }
 }
@@ -148,19 +155,18 @@ static inline View see(const Rules *rules, const Seat *seat_of, int64_t seats, i
     return view;
 }
 
-static inline void enter(Counters *count, Seat *own, View view, Turn turn) {
-    count->corners += turn.corners;
+static inline void enter(Tally *tally, Seat *own, View view, Turn turn) {
     own->rolls += turn.rolls;
     if (turn.ended == BANKED) {
         own->score += turn.total;
         own->opened = true;
         if (turn.total > own->best_turn) own->best_turn = turn.total;
-        count->overtakings += view.last_round && view.score <= view.best_other && own->score > view.best_other;
+        TALLY(tally, ROW_OVERTAKINGS) += view.last_round && view.score <= view.best_other && own->score > view.best_other;
     } else if (turn.ended == BUST) {
         own->busts++;
-        count->minima_missed += 0 < turn.total && turn.total < view.minimum;
+        TALLY(tally, ROW_MINIMA_MISSED) += 0 < turn.total && turn.total < view.minimum;
     } else {
-        count->endgame_short++;
+        TALLY(tally, ROW_ENDGAME_SHORT)++;
     }
 }
 
@@ -170,7 +176,7 @@ static bool play_game(const Tables *tables, Key key, int64_t deal, int64_t seati
                       int64_t capacity, int64_t at) {
     const Rules *rules = &tables->rules;
     Seat seat_of[MAX_SEATS] = {0};
-    Counters count = {0};
+    Tally tally = {0};
     int64_t start = first_seat(rules->start, key, seats);
     if (start < 0) return false;
     int64_t seat = start, begun = 0, lead_changes = 0, last_leader = -1, to_play = -1;
@@ -184,9 +190,9 @@ static bool play_game(const Tables *tables, Key key, int64_t deal, int64_t seati
         if (endgame && view.to_target > view.minimum) view.minimum = view.to_target;
         Turn turn = endgame && rules->endgame == ENDGAME_SINGLE_ROLL
             ? endgame_roll(tables, key, seat, view)
-            : play_turn(tables, key, seat, view, bots[places[seat]], raws + places[seat]);
+            : play_turn(tables, key, seat, view, bots[places[seat]], raws + places[seat], &tally);
         if (turn.ended < 0) return false;
-        enter(&count, own, view, turn);
+        enter(&tally, own, view, turn);
         int64_t leader = find_leader(seat_of, seats);
         leaders[begun++] = (int8_t)leader;
         if (leader >= 0 && leader != last_leader) { lead_changes += last_leader >= 0; last_leader = leader; }
@@ -204,10 +210,7 @@ static bool play_game(const Tables *tables, Key key, int64_t deal, int64_t seati
     if (tie_breaks < 0) return false;
     write_game(games, capacity, at, (Common){deal, seating, start, winners, begun, rounds, cut, lead_changes,
                                              half_leader(leaders, begun), tie_breaks});
-    WRITE(ROW_CORNERS, count.corners);
-    WRITE(ROW_MINIMA_MISSED, count.minima_missed);
-    WRITE(ROW_ENDGAME_SHORT, count.endgame_short);
-    WRITE(ROW_OVERTAKINGS, count.overtakings);
+    for (int64_t counter = 0; counter < COUNTERS; counter++) WRITE(ROW_CORNERS + counter, tally.of[counter]);
     for (seat = 0; seat < seats; seat++) {
         WRITE(ROW_SCORE + seat, seat_of[seat].score);
         WRITE(ROW_SEAT_TURNS + seat, seat_of[seat].turns);

@@ -24,5 +24,5 @@ def test_json(simkit):
 
 def test_the_games_of_the_family_are_there():
     lines = {name: game_line(game) for name, game in every_game().items()}
-    assert lines["zilch"]["variants"] == ["zilch-15000", "zilch-10000", "zilch-5000"]
+    assert lines["zilch"]["variants"][:3] == ["zilch-15000", "zilch-10000", "zilch-5000"]
     assert lines["ten-thousand"]["seats"] == {"low": 1, "high": 8}

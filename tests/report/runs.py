@@ -10,6 +10,7 @@ import polars as pl
 from simkit.config.variants import load_variant
 from simkit.engine.cell import Cell, SeatBot
 from simkit.games import find_game
+from simkit.games.farkle.columns import COUNTER_NAMES
 
 
 @dataclass(frozen=True)
@@ -62,6 +63,7 @@ def pattern(cell: Cell, deals: int) -> pl.LazyFrame:
         "endgame_short": pl.lit(0, pl.Int64),
         "overtakings": i % 9 // 8,
     }
+    columns |= {name: pl.lit(0, pl.Int64) for name in COUNTER_NAMES if name not in columns}
     for seat in (1, 2):
         columns |= {
             f"score_{seat}": 9_000 + 50 * (i * (seat + 2) % 40),

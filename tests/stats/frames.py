@@ -14,9 +14,9 @@ def bot(name: str) -> SeatBot:
     return SeatBot(name, (("bank_at", 300),), "0f")
 
 
-def cell(lineup: str, seatings: Literal["fixed", "rotate", "all"] = "fixed") -> Cell:
+def cell(lineup: str, seatings: Literal["fixed", "rotate", "all"] = "fixed", **rules: Any) -> Cell:
     """A cell whose line-up has a bot for each letter; equal letters are equal bots."""
-    return Cell("base", "ten-thousand", 1, (), tuple(map(bot, lineup)), seatings, 100, 1, 1)
+    return Cell("base", "ten-thousand", 1, tuple(rules.items()), tuple(map(bot, lineup)), seatings, 100, 1, 1)
 
 
 def games(cell: Cell, deals: int, **columns: list[Any]) -> pl.LazyFrame:

@@ -2,16 +2,47 @@
 
 from __future__ import annotations
 
+from typing import Any, NamedTuple
+
 import polars as pl
 import pytest
 
-from simkit.games.base import MAX_SEATS
-from simkit.games.farkle.columns import TABLES
-from simkit.games.farkle.statistics import statistics
+from simkit.engine.cell import Cell
+from simkit.games.base import MAX_SEATS, Statistic
+from simkit.games.farkle.columns import SCORED, TABLES
+from simkit.games.farkle.rules import FarkleRules
+from simkit.games.farkle.statistics import statistics, turn_statistics
+from simkit.stats.comparison import compare
 from simkit.stats.estimates import estimate, row_meanings
+from simkit.stats.turns import estimate_turns
 from tests.stats.frames import cell, games
 
-THREE = cell("abc")
+ON = {
+    "none_first": 500,
+    "open_min": 1_000,
+    "topping": "strict",
+    "piggyback": True,
+    "challenge": "on",
+    "streak_busts": 3,
+    "streak_penalty": 500,
+    "exact_target": True,
+    "endgame": "single_roll",
+    "final_round": "others_once",
+    "tie": "roll",
+}
+"""Rules under which every statistic means something."""
+
+
+class FarkleTable(NamedTuple):
+    """A cell with its games, as comparisons take it."""
+
+    cell: Cell
+    frame: pl.LazyFrame
+    statistics: tuple[Statistic, ...]
+    turns: None = None
+
+
+THREE = cell("abc", **FarkleRules(**ON).model_dump())
 
 # game 1: seat 2 begins and wins; game 2: seats 1 and 3 share; game 3: cut short
 FRAME = games(
@@ -27,6 +58,20 @@ FRAME = games(
     corners=[0, 2, 1],
     minima_missed=[3, 0, 0],
     endgame_short=[0, 0, 3],
+    corner_ends=[0, 2, 1],
+    topping_missed=[0, 3, 14],
+    take_overs=[3, 0, 0],
+    bonuses=[0, 1, 1],
+    streak_penalties=[2, 0, 4],
+    overshot=[0, 0, 3],
+    challenges_1=[3, 1, 0],
+    challenges_2=[0, 2, 0],
+    challenges_won_1=[1, 1, 0],
+    challenges_won_2=[0, 1, 0],
+    challenge_gain_1=[500, 300, 0],
+    challenge_gain_2=[0, 900, 0],
+    challenge_paid_1=[1200, 0, 0],
+    challenge_paid_2=[0, 2000, 0],
     overtakings=[1, 0, 0],
     score_1=[4000, 9000, 100],
     score_2=[10000, 8950, 300],
@@ -77,6 +122,20 @@ def values() -> dict[str, list[float]]:
         ("minima_missed", [1.0]),
         ("endgame_short", [1.0]),
         ("tie_breaks", [1 / 3]),
+        ("corner_end_rate", [3 / 51]),
+        ("topping_missed", [17 / 51]),
+        ("take_overs", [1.0]),
+        ("bonuses", [2 / 3]),
+        ("streak_penalties", [2.0]),
+        ("overshot", [1.0]),
+        ("challenges_1", [4 / 3]),
+        ("challenges_won_1", [2 / 3]),
+        ("challenge_gain_1", [800 / 3]),
+        ("challenge_paid_1", [400.0]),
+        ("challenges_2", [2 / 3]),
+        ("challenges_won_2", [1 / 3]),
+        ("challenge_gain_2", [300.0]),
+        ("challenge_paid_2", [2000 / 3]),
     ],
 )
 def test_by_hand(values: dict[str, list[float]], name: str, expected: list[float]) -> None:
@@ -87,9 +146,52 @@ def test_by_hand(values: dict[str, list[float]], name: str, expected: list[float
 def test_every_statistic_works_at_every_table_with_the_declared_columns(seats: int) -> None:
     columns = [name for column in TABLES[0].columns for name in column.names(seats)]
     frame = pl.LazyFrame({name: [1, 1] for name in columns}, schema=dict.fromkeys(columns, pl.Int32))
-    lineup = cell("abcdefgh"[:seats])
+    lineup = cell("abcdefgh"[:seats], **dict(THREE.rules))
     found = estimate(frame.with_columns(pl.Series("cut_short", [False, False])), lineup, statistics())
     assert set(found["statistic"]) == {n for s in statistics() if s.seats <= seats for n in row_meanings(s)}
+
+
+@pytest.mark.parametrize(
+    ("options", "names"),
+    [
+        ({"none_first": 500}, {"bonuses"}),
+        ({"open_min": 350}, {"minima_missed"}),
+        ({"bank_min": 350}, {"minima_missed"}),
+        ({"topping": "at_least"}, {"topping_missed"}),
+        ({"piggyback": True}, {"take_overs"}),
+        ({"streak_busts": 3, "streak_penalty": 500}, {"streak_penalties"}),
+        ({"exact_target": True}, {"overshot"}),
+        ({"endgame": "single_turn"}, {"minima_missed"}),
+        ({"endgame": "single_roll"}, {"minima_missed", "endgame_short"}),
+        ({"final_round": "rest_of_round"}, {"overtakings"}),
+        ({"tie": "turn"}, {"tie_breaks"}),
+        ({"tie": "seat_order"}, set()),
+        (
+            {"challenge": "on"},
+            {
+                f"{name}_{number}"
+                for name in ("challenges", "challenges_won", "challenge_gain", "challenge_paid")
+                for number in (1, 2)
+            },
+        ),
+    ],
+)
+def test_what_is_zero_under_the_rules_is_left_out(options: dict[str, Any], names: set[str]) -> None:
+    plain, other = (cell("abc", **FarkleRules(**rules).model_dump()) for rules in ({}, options))
+    usual, found = (set(estimate(FRAME, one, statistics())["statistic"]) for one in (plain, other))
+    assert found - usual == names
+    assert usual < found or not names
+
+
+def test_a_comparison_has_what_means_something_in_either_cell() -> None:
+    plain, topping = (
+        FarkleTable(cell("abc", **FarkleRules(topping=topping).model_dump()), FRAME, statistics())
+        for topping in ("off", "strict")
+    )
+    for pair in ((plain, topping), (topping, plain)):
+        found = set(compare([pair])["statistic"])
+        assert "topping_missed" in found
+        assert "bonuses" not in found
 
 
 def test_names_are_unique_and_units_fit_their_kind() -> None:
@@ -97,3 +199,24 @@ def test_names_are_unique_and_units_fit_their_kind() -> None:
     assert len(names) == len(set(names))
     assert all(s.unit.startswith("share of ") == (s.kind == "proportion") for s in statistics())
     assert all(s.meaning and (s.margin is None or s.margin > 0) for s in statistics())
+
+
+def test_turns_by_hand() -> None:
+    rows = {
+        "deal": [0, 0, 0, 1],
+        "seating": [1] * 4,
+        "points": [300, 0, 500, 0],
+        "lost": [0, 200, 0, 0],
+        "challenged": [2, 1, None, None],
+        "taken": [250, 0, 0, 0],
+        "penalty": [0, 600, 0, 500],
+        "scored": [0b0111, 0b0001, 0b1000, 0],  # a mask in the order of SCORED: ones, fives, triples, four of a kind
+    }
+    found = estimate_turns(pl.LazyFrame(rows), cell("ab"), turn_statistics())
+    values = dict(zip(found["statistic"], found["value"], strict=True))
+    assert values["banked_points"] == pytest.approx(400.0)
+    assert values["challenge_success"] == pytest.approx(1 / 2)
+    assert values["challenge_gained"] == pytest.approx(250 / 2)
+    assert values["challenge_paid"] == pytest.approx(600 / 2)
+    assert values["lost_points"] == pytest.approx(50.0)
+    assert [values[f"scored_{line}"] for line in SCORED[:5]] == pytest.approx([2 / 4, 1 / 4, 1 / 4, 1 / 4, 0])

@@ -29,8 +29,9 @@ TWO = cell("ab")
 
 def turns_table(*games: list[tuple[int, int]]) -> pl.LazyFrame:
     """Turns of one game a deal: seat and points after the turn."""
-    rows = [(deal, 1, seat, score) for deal, game in enumerate(games) for seat, score in game]
-    return pl.LazyFrame(rows, schema=["deal", "seating", "seat", "score"], orient="row")
+    rows = [(deal, 1, seat, score, 0, None) for deal, game in enumerate(games) for seat, score in game]
+    schema = dict.fromkeys(("deal", "seating", "seat", "score", "taken", "challenged"), pl.Int64)
+    return pl.LazyFrame(rows, schema=schema, orient="row")
 
 
 def games_table(*winners: int) -> pl.DataFrame:

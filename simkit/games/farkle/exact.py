@@ -20,24 +20,26 @@ from simkit.games.dice.rolls import FACES, MOST_DICE, Dice, multisets
 from simkit.games.farkle.rules import FarkleRules
 from simkit.games.farkle.scoring import options
 
-__all__ = ["TurnLaw", "best_chance", "best_mean", "best_roll_mean", "busts", "turn_law"]
+__all__ = ["TurnLaw", "best_chance", "best_long_run", "best_mean", "best_roll_mean", "busts", "turn_law"]
 
 CAP = 40_000
 """Turn totals from here on are banked at once; dozens of corners lie on the way, so no digit of a value changes."""
+
+_ITERATIONS, _CLOSE = 100, 1e-9  # a penalty's influence fades by the chance of a bust, about 0.3 a turn
 
 NEGLIGIBLE = 1e-17
 """Chance below which a state of a turn is left out."""
 
 
 def busts(rules: FarkleRules, dice: int) -> int:
-    """Count the ordered rolls of ``dice`` dice in which nothing scores."""
-    return sum(number for roll, number in multisets(dice) if not options(rules, roll))
+    """Count the ordered rolls of ``dice`` dice that end the turn: nothing scores, and there is no bonus for that."""
+    return sum(number for roll, number in multisets(dice) if not _after(rules, roll))
 
 
 def best_roll_mean(rules: FarkleRules, dice: int) -> Fraction:
     """Find the mean of the most points that a roll of ``dice`` dice is worth, 0 where nothing scores."""
     total = sum(
-        number * max((option.points for option in options(rules, roll)), default=0) for roll, number in multisets(dice)
+        number * max((after.points for after in _after(rules, roll)), default=0) for roll, number in multisets(dice)
     )
     return Fraction(total, FACES**dice)
 
@@ -51,9 +53,15 @@ class _After(NamedTuple):
 
 
 def _after(rules: FarkleRules, roll: Dice) -> list[_After]:
-    """List what each set-aside of a roll leads to, the one with the most points first."""
+    """List what each set-aside of a roll leads to, or the bonus for none, the one with the most points first.
+
+    Dice of different rolls do not combine here, and the bonus may come after a corner.
+    """
     must = rules.hot_dice == "must"
-    return [_After(option.points, option.left, must and option.dice == len(roll)) for option in options(rules, roll)]
+    choices = options(rules, roll)
+    if not choices and rules.none_first and len(roll) == rules.dice:
+        return [_After(rules.none_first, rules.dice, must_roll=True)]
+    return [_After(option.points, option.left, must and option.dice == len(roll)) for option in choices]
 
 
 @dataclass(frozen=True)
@@ -78,8 +86,8 @@ def turn_law(rules: FarkleRules, bank_at: int, minimum: int = 0) -> TurnLaw:
 
     The bot does not look at the target; ``minimum`` is the least turn total that may be banked.
     """
-    taken = {dice: _most_points(rules, dice) for dice in range(1, MOST_DICE + 1)}
-    waiting = {(0, MOST_DICE): 1.0}
+    taken = {dice: _most_points(rules, dice) for dice in range(1, rules.dice + 1)}
+    waiting = {(0, rules.dice): 1.0}
     points: dict[int, float] = defaultdict(float)
     mean_rolls = 0.0
     while waiting:
@@ -117,17 +125,36 @@ def best_chance(rules: FarkleRules, points: int) -> float:
 
 
 def _most(rules: FarkleRules) -> int:
-    return max(option.points for roll, _ in multisets(MOST_DICE) for option in options(rules, roll)[:1])
+    return max(option.points for roll, _ in multisets(rules.dice) for option in options(rules, roll)[:1])
 
 
-def _best(rules: FarkleRules, minimum: int, worth: npt.NDArray[np.float64]) -> float:
+def best_long_run(rules: FarkleRules) -> float:
+    """Find the highest mean of points a turn in an endless game alone, penalties for busts in a row counted.
+
+    The minimum is ``bank_min``. Relative value iteration over the number of busts in a row.
+    """
+    points = np.arange(CAP + _most(rules) + 1, dtype=np.float64)
+    relative = np.zeros(max(rules.streak_busts, 1))
+    for _ in range(_ITERATIONS):
+        paid = relative[0 if rules.streak_reset else -1] - rules.streak_penalty
+        after_bust = [*relative[1:], paid] if rules.streak_busts else [0.0]
+        value = np.array([_best(rules, rules.bank_min, points, bust) for bust in after_bust])
+        before, relative = relative, value - value[0]
+        if np.abs(relative - before).max() < _CLOSE:
+            break
+    return float(value[0])
+
+
+def _best(rules: FarkleRules, minimum: int, worth: npt.NDArray[np.float64], bust: float = 0.0) -> float:
     """Maximise the expected worth of one turn: ``worth[t]`` for a banked turn total ``t`` of ``minimum`` or more.
+
+    A bust is worth ``bust``.
 
     Dynamic programming over turn totals from ``CAP`` down, for every set-aside adds points.
     """
     scoring = [
         (dice, number / FACES**dice, choices)
-        for dice in range(1, MOST_DICE + 1)
+        for dice in range(1, rules.dice + 1)
         for roll, number in multisets(dice)
         if (choices := _after(rules, roll))
     ]
@@ -136,10 +163,11 @@ def _best(rules: FarkleRules, minimum: int, worth: npt.NDArray[np.float64]) -> f
     dice = np.array([dice for dice, _, _ in scoring])
     chance = np.array([chance for _, chance, _ in scoring])
     step = int(np.gcd.reduce(points))
-    banked = np.where(np.arange(len(worth)) >= minimum, worth, 0.0)[::step]  # by turn total, in steps
+    banked = np.where(np.arange(len(worth)) >= minimum, worth, -np.inf)[::step]  # by turn total, in steps
+    lost = bust * (1 - np.bincount(dice, chance, MOST_DICE + 1))
     value = np.repeat(banked[:, None], MOST_DICE + 1, axis=1)  # of rolling on, by turn total and number of dice
     for total in range(CAP // step - 1, -1, -1):
         reached = total + points // step
-        best = np.maximum(np.where(must_roll, 0.0, banked[reached]), value[reached, left])
-        value[total] = np.bincount(dice, np.maximum.reduceat(best, begins) * chance, MOST_DICE + 1)
-    return float(value[0, MOST_DICE])
+        best = np.maximum(np.where(must_roll, -np.inf, banked[reached]), value[reached, left])
+        value[total] = np.bincount(dice, np.maximum.reduceat(best, begins) * chance, MOST_DICE + 1) + lost
+    return float(value[0, rules.dice])

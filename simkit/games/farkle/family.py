@@ -20,6 +20,12 @@ def _statistics() -> Sequence[Statistic]:
     return statistics()
 
 
+def _turn_statistics() -> Sequence[Statistic]:
+    from simkit.games.farkle.statistics import turn_statistics
+
+    return turn_statistics()
+
+
 def farkle_game(
     *,
     id: str,  # noqa: A002
@@ -46,5 +52,6 @@ def farkle_game(
         package="simkit.games.farkle",
         bots=BOTS,
         statistics=_statistics,
-        path=GamePath(),
+        turn_statistics=_turn_statistics,
+        path=GamePath(taken="taken", taken_from="challenged"),
     )

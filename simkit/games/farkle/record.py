@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import itertools
+from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import asdict, dataclass, field
 
 from simkit.games.base import MISSING
-from simkit.games.dice.rolls import MOST_DICE
-from simkit.games.farkle.columns import BUST
+from simkit.games.dice.rolls import Dice
+from simkit.games.farkle.columns import BANKED, BUST, COUNTER_NAMES, OVER, SCORED, SHORT
 
 __all__ = ["Record", "Seat", "Turn"]
 
@@ -26,28 +27,51 @@ class Seat:
 
 @dataclass
 class Turn:
-    """A turn as it stands; points banked or lost, and how it ended, are known at its end.
+    """A turn as it stands: what holds at its beginning, then what has happened; its end is known at its end.
 
     ``seat`` counts from 0, ``number`` is the seat's turn from 1; ``minimum`` and ``to_target`` are the least turn
-    totals that may be banked and that reach the target.
+    totals that may be banked and that reach the target, ``usual`` the minimum without topping; ``penalty`` is what a
+    bust costs besides the turn total; ``challenge`` is the one that may be made, 0 or 1.
     """
 
     seat: int
     number: int
+    score: int
+    best_other: int
+    usual: int
     minimum: int
     to_target: int
-    rolls: int = 0
+    last_round: bool
+    streak: int
+    penalty: int
+    dice: int
+    challenge: int | None = None
+    challenged: int | None = None
+    taken_over: int = 0
     total: int = 0
-    dice: int = MOST_DICE
-    frozen: int = 0
+    rolls: int = 0
+    sets: list[Dice] = field(default_factory=list)
+    """Dice set aside since the last corner, roll by roll."""
+    counted: Counter[str] = field(default_factory=Counter)
+    """What adds to the game's counters."""
+    is_endgame_roll: bool = False
+    scored: set[str] = field(default_factory=set)
+    """Lines of the table that made the best new element of a set-aside."""
     points: int = 0
     lost: int = 0
+    paid: int = 0
+    taken: int = 0
     ended: int = BUST
+
+    def end(self, ended: int) -> None:
+        """End the turn: its total is banked or lost."""
+        self.ended = ended
+        self.points, self.lost = (self.total, 0) if ended == BANKED else (0, self.total)
 
 
 @dataclass
 class Record:
-    """A game as it stands. The counters are those of the ``games`` table.
+    """A game as it stands, and the rows written so far; the counters are columns of the ``games`` table.
 
     ``leaders`` is the seat alone in the lead after 0, 1, 2, ... turns, None where several are level.
     """
@@ -55,10 +79,7 @@ class Record:
     seats: Sequence[Seat]
     rows: list[Mapping[str, int]] = field(default_factory=list)
     leaders: list[int | None] = field(default_factory=lambda: [None])
-    corners: int = 0
-    minima_missed: int = 0
-    endgame_short: int = 0
-    overtakings: int = 0
+    counters: Counter[str] = field(default_factory=Counter)
     tie_breaks: int = 0
 
     def best_other(self, seat: int) -> int:
@@ -72,15 +93,45 @@ class Record:
         return [seat for seat in among if self.seats[seat].score == best]
 
     def end_turn(self, turn: Turn) -> None:
-        """Write the row of a turn, and who leads after it."""
+        """Count a turn, write its row, and note who leads after it; scores have been settled."""
         own = self.seats[turn.seat]
         own.rolls += turn.rolls
+        own.busts += turn.ended == BUST
         own.best_turn = max(own.best_turn, turn.points)
-        row = {"turn": len(self.rows) + 1, "seat": turn.seat + 1, "rolls": turn.rolls, "dice_left": turn.dice}
-        row |= {"points": turn.points, "lost": turn.lost, "ended": turn.ended, "score": own.score}
-        self.rows.append(row)
+        self._count(turn)
+        self.rows.append(
+            {
+                "turn": len(self.rows) + 1,
+                "seat": turn.seat + 1,
+                "rolls": turn.rolls,
+                "dice_left": turn.dice,
+                "points": turn.points,
+                "lost": turn.lost,
+                "taken_over": turn.taken_over,
+                "challenged": MISSING if turn.challenged is None else turn.challenged + 1,
+                "taken": turn.taken,
+                "penalty": turn.paid,
+                "scored": sum(1 << SCORED.index(line) for line in turn.scored),
+                "ended": turn.ended,
+                "score": own.score,
+            }
+        )
         leading = self.level_at_the_top()
         self.leaders.append(leading[0] if len(leading) == 1 else None)
+
+    def _count(self, turn: Turn) -> None:
+        """Add what a turn counts for to the counters."""
+        self.counters.update(turn.counted)
+        if turn.ended == BANKED:
+            score = turn.score + turn.points
+            self.counters["overtakings"] += turn.last_round and turn.score <= turn.best_other < score
+        elif turn.ended == OVER:
+            self.counters["overshot"] += 1
+        elif not turn.is_endgame_roll:
+            self.counters["minima_missed"] += 0 < turn.lost < turn.usual
+            self.counters["topping_missed"] += turn.lost > 0 and turn.usual <= turn.lost < turn.minimum
+        elif turn.ended == SHORT:
+            self.counters["endgame_short"] += 1
 
     def lead_changes(self) -> int:
         """How often a seat alone in the lead was followed, at once or after a tie, by another one."""
@@ -99,11 +150,8 @@ class Record:
             "lead_changes": self.lead_changes(),
             "half_leader": MISSING if half_leader is None else half_leader + 1,
             "tie_breaks": self.tie_breaks,
-            "corners": self.corners,
-            "minima_missed": self.minima_missed,
-            "endgame_short": self.endgame_short,
-            "overtakings": self.overtakings,
         }
+        row |= {name: self.counters[name] for name in COUNTER_NAMES}
         for place, seat in enumerate(self.seats, start=1):
             row |= {f"{name}_{place}": value for name, value in asdict(seat).items()}
         return row

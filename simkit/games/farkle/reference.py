@@ -10,20 +10,15 @@ from collections.abc import Generator, Sequence
 
 from simkit.bots import Player
 from simkit.games.base import Event, Outcome
-from simkit.games.dice.rolls import MOST_DICE
 from simkit.games.dice.story import check_rounds, ending, faces, number_of_dice, who_starts
-from simkit.games.farkle.columns import BANKED, BUST, SHORT
-from simkit.games.farkle.decisions import DECISIONS, ROLL, Option, View
+from simkit.games.farkle.columns import BANKED, BUST
 from simkit.games.farkle.record import Record, Seat, Turn
-from simkit.games.farkle.rules import FarkleRules
-from simkit.games.farkle.scoring import options, words
+from simkit.games.farkle.reference_turn import PlayedTurn, Story
+from simkit.games.farkle.rules import FAR, FarkleRules
+from simkit.games.farkle.scoring import options
 from simkit.streams import Deal, Purpose
 
 __all__ = ["play"]
-
-_ROLL_AGAIN, _SET_ASIDE = DECISIONS
-
-Story = Generator[Event, None, None]
 
 
 def play(rules: FarkleRules, players: Sequence[Player], deal: Deal, max_turns: int) -> Generator[Event, None, Outcome]:
@@ -43,9 +38,10 @@ def play(rules: FarkleRules, players: Sequence[Player], deal: Deal, max_turns: i
     Yields
     ------
     Event
-        ``start_roll``, ``start``; in each turn ``turn``, ``roll``, ``asked``, ``set_aside``, ``corner``, ``must_roll``
-        and one of ``bank``, ``bust``, ``short``; ``last_round``; ``tie_roll``; and ``end``. ``data`` of ``asked`` has
-        ``decision``, ``view``, ``answer`` and, for a choice, ``options`` and what they are in ``words``.
+        ``start_roll``, ``start``; in each turn ``turn``, ``roll``, ``asked``, ``set_aside``, ``corner``, ``bonus``,
+        ``must_roll``, one of ``bank``, ``bust``, ``short`` and ``over``, and ``penalty``; ``last_round``; ``tie_roll``;
+        and ``end``. ``data`` of ``asked`` has ``decision``, ``view``, ``answer`` and, for a choice, ``options`` and
+        what they are in ``words``.
 
     Returns
     -------
@@ -66,23 +62,40 @@ class _Game:
         self.seats = [Seat() for _ in players]
         self.record = Record(self.seats)
         self.on_board: set[int] = set()  # seats that have banked
+        self.streaks = [0] * len(players)  # busts in a row
+        self.spent: set[tuple[int, int]] = set()  # challenges that are used or forfeited: seat, and first or second
+        self.before: Turn | None = None  # the turn before, if it was another seat's
         self.last_turns: int | None = None  # still to be played in the last round; None before it
 
     def play(self) -> Generator[Event, None, Outcome]:
-        seat = start = yield from who_starts(self.rules.start, self.deal, len(self.seats))
+        start = yield from who_starts(self.rules.start, self.deal, len(self.seats))
         yield Event("start", f"Seat {start + 1} begins.", start)
-        while self.last_turns != 0 and not self._is_cut_short(seat):
+        playing = yield from self._play_turns(start)
+        winners = [] if playing is None else (yield from self._winners(playing, start))
+        yield ending(winners, [seat.score for seat in self.seats], self.max_turns)
+        return Outcome(self.record.game_row(start, winners, playing is None), self.record.rows)
+
+    def _play_turns(self, start: int) -> Generator[Event, None, list[int] | None]:
+        """Play turns to the end; returns the seats that are level at the top then, None when the game is cut short."""
+        playing, seat = list(range(len(self.seats))), start
+        while not self._is_cut_short(seat):
             yield from self._turn(seat)
             yield from self._look_at_target(seat, start)
-            seat = (seat + 1) % len(self.seats)
-        cut_short = self.last_turns != 0
-        winners = [] if cut_short else (yield from self._winners())
-        yield ending(winners, [seat.score for seat in self.seats], self.max_turns)
-        return Outcome(self.record.game_row(start, winners, cut_short), self.record.rows)
+            if self.last_turns == 0:
+                playing = self.record.level_at_the_top(playing)
+                if len(playing) == 1 or self.rules.tie != "turn":
+                    return playing
+                told = " and ".join(str(level + 1) for level in playing)
+                yield Event("tie_turn", f"Seats {told} are level: one more turn each.")
+                self.record.tie_breaks += 1
+                self.last_turns = len(playing)
+            seat = min(playing, key=lambda other: (other - seat - 1) % len(self.seats))
+        return None
 
     def _is_cut_short(self, seat: int) -> bool:
-        """Whether the seat may not begin another turn; a last round is always played out."""
-        return self.last_turns is None and self.seats[seat].seat_turns >= self.max_turns
+        """Whether the seat may not begin another turn; last turns are played out, but those that break a tie."""
+        may_go_on = self.last_turns is not None and self.record.tie_breaks == 0
+        return not may_go_on and self.seats[seat].seat_turns >= self.max_turns
 
     def _look_at_target(self, seat: int, start: int) -> Story:
         """Count the turns of the last round down, or begin it once the target is reached."""
@@ -95,156 +108,122 @@ class _Game:
             self.last_turns = after[self.rules.final_round]
             if self.last_turns:
                 yield Event("last_round", f"Seat {seat + 1} has reached the target: the last round begins.", seat)
+        if self.record.tie_breaks == 0 and len(self.record.rows) == self.rules.rounds * len(self.seats):
+            self.last_turns = 0
 
     def _to_target(self, seat: int) -> int:
-        return self.rules.target - self.seats[seat].score + self.rules.target_strict
+        return (self.rules.target or FAR) - self.seats[seat].score + self.rules.target_strict
 
     def _turn(self, seat: int) -> Story:
-        own = self.seats[seat]
+        own, rules = self.seats[seat], self.rules
         own.seat_turns += 1
-        turn = Turn(seat, own.seat_turns, self._minimum(seat), self._to_target(seat))
-        self.dice = self.deal.stream(Purpose.DICE, seat, turn.number - 1)
-        self.coins = self.deal.stream(Purpose.COINS, seat, turn.number - 1)
-        if self.rules.endgame == "single_roll" and own.score >= self.rules.endgame_from:
-            yield _beginning(turn, own.score, f"one roll for the missing {turn.to_target:,}")
-            yield from self._make_up_in_one_roll(turn)
-        else:
-            yield _beginning(turn, own.score, f"at least {turn.minimum:,} to bank" if turn.minimum else "")
-            while (yield from self._roll_goes_on(turn)):
-                pass
+        streak = self.streaks[seat]
+        turn = Turn(
+            seat=seat,
+            number=own.seat_turns,
+            score=own.score,
+            best_other=self.record.best_other(seat),
+            usual=self._minimum(seat),
+            minimum=max(self._minimum(seat), self._to_top()),
+            to_target=self._to_target(seat),
+            last_round=self.last_turns is not None,
+            streak=streak if rules.streak_busts else 0,
+            penalty=rules.streak_penalty if 0 < rules.streak_busts <= streak + 1 else 0,
+            dice=rules.dice,
+            challenge=self._challenge(seat),
+        )
+        left = self.before
+        if not rules.piggyback or left is None or not left.points or left.is_endgame_roll:
+            left = None
+        scores = [other.score for other in self.seats]
+        yield from PlayedTurn(rules, self.players[seat], self.deal, turn, left, scores).play()
+        yield from self._settle(turn)
         self.record.end_turn(turn)
+        self.before = turn if len(self.seats) > 1 else None
+
+    def _to_top(self) -> int:
+        """Least turn total that tops the turn before; a turn without points asks for nothing."""
+        points = self.before.points if self.before else 0
+        if not points or self.rules.topping == "off":
+            return 0
+        return points + 1 if self.rules.topping == "strict" else points
+
+    def _challenge(self, seat: int) -> int | None:
+        """Which challenge the seat may make: the first below the split, the second from there on, each once."""
+        rules = self.rules
+        which = 0 if self.seats[seat].score < rules.challenge_split else 1
+        may = rules.challenge == "on" and len(self.seats) > 1 and (seat, which) not in self.spent
+        return which if may and (seat in self.on_board or not rules.challenge_needs_board) else None
+
+    def _settle(self, turn: Turn) -> Story:
+        """Write the points of a turn to the score, then what busts in a row and a challenge cost or bring."""
+        own, seat = self.seats[turn.seat], turn.seat
+        own.score += turn.points
+        if turn.ended == BANKED:
+            self.on_board.add(seat)
+            if own.score >= self.rules.challenge_split:
+                self.spent.add((seat, 0))  # forfeited, if it is not used yet
+        self.streaks[seat] = turn.streak + 1 if turn.ended == BUST else 0
+        if 0 < self.rules.streak_busts <= self.streaks[seat]:
+            yield from self._pay(turn, self.rules.streak_penalty, f"for {turn.streak + 1} busts in a row")
+            turn.counted["streak_penalties"] += 1
+            if self.rules.streak_reset:
+                self.streaks[seat] = 0
+        if turn.challenged is not None and turn.challenge is not None:
+            yield from self._settle_challenge(turn, turn.challenged, turn.challenge)
+        turn.counted["take_overs"] += turn.taken_over > 0
+
+    def _pay(self, turn: Turn, points: int, why: str) -> Story:
+        own = self.seats[turn.seat]
+        own.score -= points
+        turn.paid += points
+        told = f"loses {points:,} points {why}: now {own.score:,}"
+        yield Event("penalty", told, turn.seat, {"penalty": points, "score": own.score})
+
+    def _settle_challenge(self, turn: Turn, challenged: int, which: int) -> Story:
+        """Take the points banked off the challenged seat, or pay the penalty; either way the challenge is used up."""
+        self.spent.add((turn.seat, which))
+        number, other, own = which + 1, self.seats[challenged], self.seats[turn.seat]
+        is_floored = self.rules.challenge_floor == "zero"
+        turn.counted[f"challenges_{number}"] += 1
+        if turn.ended != BANKED:
+            cost = self.rules.challenge_penalty[which]
+            cost = min(cost, max(own.score, 0)) if is_floored else cost
+            turn.counted[f"challenge_paid_{number}"] += cost
+            yield from self._pay(turn, cost, "for the challenge")
+            return
+        turn.taken = min(turn.points, max(other.score, 0)) if is_floored else turn.points
+        other.score -= turn.taken
+        turn.counted[f"challenges_won_{number}"] += 1
+        turn.counted[f"challenge_gain_{number}"] += turn.taken
+        told = f"Seat {challenged + 1} loses {turn.taken:,} points to the challenge: now {other.score:,}"
+        yield Event("challenged", told, challenged, {"taken": turn.taken, "score": other.score})
 
     def _minimum(self, seat: int) -> int:
         """Least turn total with which the seat may bank in the turn that it begins."""
         minimum = self.rules.bank_min if seat in self.on_board else max(self.rules.open_min, self.rules.bank_min)
+        if self.last_turns is not None and not self.rules.final_min:
+            minimum = 0
+        if self.rules.exact_target:
+            minimum = min(minimum, max(self._to_target(seat), 0))
         if self.rules.endgame == "single_turn" and self.seats[seat].score >= self.rules.endgame_from:
             minimum = max(minimum, self._to_target(seat))
         return minimum
 
-    def _roll(self, turn: Turn) -> Generator[Event, None, tuple[Option, ...]]:
-        """Roll the dice that are not set aside; returns what may be set aside."""
-        roll = self.dice.roll(turn.dice)
-        turn.rolls += 1
-        yield Event("roll", f"rolls {number_of_dice(turn.dice)}: {faces(roll)}", turn.seat, {"dice": roll})
-        return options(self.rules, roll)
-
-    def _roll_goes_on(self, turn: Turn) -> Generator[Event, None, bool]:
-        """One roll, what is set aside of it, and whether another follows."""
-        choices = yield from self._roll(turn)
-        if not choices:
-            yield self._bust(turn)
-            return False
-        option = yield from self._set_aside(turn, choices)
-        turn.total += option.points
-        turn.frozen += option.faces
-        is_corner = option.dice == turn.dice
-        turn.dice = option.left
-        told = f"sets aside {words(self.rules, option)}: turn total {turn.total:,}"
-        yield Event("set_aside", told, turn.seat, {"option": option, "turn_total": turn.total})
-        if is_corner:
-            self.record.corners += 1
-            turn.frozen = 0
-            yield Event("corner", "turns the corner: all six dice are free again", turn.seat)
-        goes_on = yield from self._goes_on(turn, is_corner)
-        if not goes_on:
-            yield self._bank(turn)
-        return goes_on
-
-    def _set_aside(self, turn: Turn, choices: tuple[Option, ...]) -> Generator[Event, None, Option]:
-        player = self.players[turn.seat]
-        if len(choices) == 1 or not player.decides(_SET_ASIDE):
-            return choices[0]
-        view = self._view(turn)
-        answer = player.choose(_SET_ASIDE, view, choices)
-        told = tuple(words(self.rules, option) for option in choices)
-        data = {"decision": _SET_ASIDE.name, "view": view, "answer": answer, "options": choices, "words": told}
-        yield Event("asked", f"chooses one of {len(choices)} set-asides", turn.seat, data)
-        return choices[answer]
-
-    def _goes_on(self, turn: Turn, is_corner: bool) -> Generator[Event, None, bool]:
-        """Whether the seat rolls again: it must, or it is asked; a bot that does not decide it banks."""
-        if turn.total < turn.minimum:
-            told = f"must roll on: {turn.total:,} is less than the {turn.minimum:,} needed to bank"
-            yield Event("must_roll", told, turn.seat)
-            return True
-        if is_corner and self.rules.hot_dice == "must":
-            yield Event("must_roll", "must roll on after a corner", turn.seat)
-            return True
-        player = self.players[turn.seat]
-        if not player.decides(_ROLL_AGAIN):
-            return False
-        view = self._view(turn)
-        answer = player.act(_ROLL_AGAIN, view)
-        data = {"decision": _ROLL_AGAIN.name, "view": view, "answer": answer}
-        yield Event("asked", f"chooses to {_ROLL_AGAIN.actions[answer]}", turn.seat, data)
-        return answer == ROLL
-
-    def _view(self, turn: Turn) -> View:
-        """Show the seat what it may see when it is asked; takes a coin."""
-        return View(
-            coin=self.coins.coin(),
-            turn_total=turn.total,
-            dice=turn.dice,
-            score=self.seats[turn.seat].score,
-            best_other=self.record.best_other(turn.seat),
-            minimum=turn.minimum,
-            to_target=turn.to_target,
-            last_round=int(self.last_turns is not None),
-            turn=turn.number,
-            rolls=turn.rolls,
-            frozen=turn.frozen,
-        )
-
-    def _make_up_in_one_roll(self, turn: Turn) -> Story:
-        """Play the printed endgame of 10000: every scoring die of one roll counts, if it is enough."""
-        choices = yield from self._roll(turn)
-        if not choices:
-            yield self._bust(turn)
-            return
-        turn.total, turn.dice = choices[0].points, choices[0].left
-        told = words(self.rules, choices[0])
-        if turn.total >= turn.to_target:
-            yield Event("set_aside", f"has {told}", turn.seat, {"option": choices[0], "turn_total": turn.total})
-            yield self._bank(turn)
-            return
-        turn.lost, turn.ended = turn.total, SHORT
-        self.record.endgame_short += 1
-        yield Event("short", f"has {told}: short of {turn.to_target:,}, nothing counts", turn.seat)
-
-    def _bank(self, turn: Turn) -> Event:
-        own, best_other = self.seats[turn.seat], self.record.best_other(turn.seat)
-        was_ahead = own.score > best_other
-        turn.points, turn.ended = turn.total, BANKED
-        own.score += turn.points
-        self.on_board.add(turn.seat)
-        if self.last_turns is not None and not was_ahead and own.score > best_other:
-            self.record.overtakings += 1
-        return Event("bank", f"banks {turn.points:,}: now {own.score:,}", turn.seat, {"score": own.score})
-
-    def _bust(self, turn: Turn) -> Event:
-        turn.lost, turn.ended = turn.total, BUST
-        self.seats[turn.seat].busts += 1
-        self.record.minima_missed += 0 < turn.total < turn.minimum
-        told = f"busts: nothing scores, {turn.lost:,} points are lost" if turn.lost else "busts: nothing scores"
-        return Event("bust", told, turn.seat, {"lost": turn.lost})
-
-    def _winners(self) -> Generator[Event, None, list[int]]:
-        """Seats with the highest total; with tie = roll those that are level roll until one is ahead."""
-        level = self.record.level_at_the_top()
+    def _winners(self, level: list[int], start: int) -> Generator[Event, None, list[int]]:
+        """End a tie: with tie = roll level seats roll until one is ahead, with seat_order the first of them wins."""
+        if self.rules.tie == "seat_order":
+            return [min(level, key=lambda seat: (seat - start) % len(self.seats))]
         while len(level) > 1 and self.rules.tie == "roll":
             check_rounds(self.record.tie_breaks, level)
             self.record.tie_breaks += 1
             for seat in level:
-                roll = self.deal.stream(Purpose.TIE_BREAK, seat, self.record.tie_breaks).roll(MOST_DICE)
+                roll = self.deal.stream(Purpose.TIE_BREAK, seat, self.record.tie_breaks).roll(self.rules.dice)
                 choices = options(self.rules, roll)
                 points = choices[0].points if choices else 0
                 self.seats[seat].score += points
-                told = f"Seat {seat + 1} rolls six dice to break the tie: {faces(roll)}, {points:,} points."
+                dice = number_of_dice(self.rules.dice)
+                told = f"Seat {seat + 1} rolls {dice} to break the tie: {faces(roll)}, {points:,} points."
                 yield Event("tie_roll", told, seat, {"dice": roll, "points": points})
             level = self.record.level_at_the_top(level)
         return level
-
-
-def _beginning(turn: Turn, score: int, needs: str) -> Event:
-    told = f"Seat {turn.seat + 1}, turn {turn.number}: {score:,} points{', ' if needs else ''}{needs}"
-    return Event("turn", told, turn.seat, {"turn": turn.number, "score": score, "minimum": turn.minimum})

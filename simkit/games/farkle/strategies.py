@@ -6,10 +6,11 @@ They use only comparisons and + - x / on numbers, so that they decide the same o
 
 from __future__ import annotations
 
+from enum import IntEnum
 from typing import Annotated, NamedTuple
 
 from simkit.games.base import Bot, Parameter
-from simkit.games.farkle.decisions import BANK, ROLL, Option, View
+from simkit.games.farkle.decisions import BANK, FRESH, ROLL, TAKE_OVER, Option, Rival, View
 
 __all__ = ["BOTS"]
 
@@ -116,6 +117,128 @@ def take_at_random(view: View, option: Option, params: RandomParams) -> float:  
     return 1.0 if option.place <= view.coin * option.choices < option.place + 1 else 0.0
 
 
+def take_over_at_random(view: View, params: RandomParams) -> int:  # noqa: ARG001 (as every bot's)
+    """Take over what the turn before has left half of the time."""
+    return TAKE_OVER if view.coin < 0.5 else FRESH
+
+
+def challenge_at_random(view: View, rival: Rival, params: RandomParams) -> float:  # noqa: ARG001 (as every bot's)
+    """Score the rivals so that each, and nobody, has the same chance."""
+    return 1.0 if rival.place <= view.coin * rival.choices < rival.place + 1 else 0.0
+
+
+class Challenging(IntEnum):
+    """When a challenge is used."""
+
+    NEVER = 0
+    WHEN_BEHIND = 1
+    AT_ONCE = 2
+
+
+class ChallengerParams(NamedTuple):
+    """Parameters of ``challenger``."""
+
+    bank_at: BankAt = 500
+    challenged_bank_at: Annotated[
+        int, Parameter("bank at this turn total in a challenge", low=0, high=1_000_000, unit="points")
+    ] = 350
+    challenge: Annotated[Challenging, Parameter("when to challenge the leader")] = Challenging.WHEN_BEHIND
+    behind: Annotated[
+        int, Parameter("how far the leader must be ahead for when-behind", low=0, high=1_000_000, unit="points")
+    ] = 1_000
+    stop_at_target: StopAtTarget = True
+
+
+def bank_challenged(view: View, params: ChallengerParams) -> int:
+    """Bank at a turn total of ``bank_at``, or in a challenge of ``challenged_bank_at``."""
+    threshold = params.challenged_bank_at if view.challenged > 0 else params.bank_at
+    return _bank_if(view.turn_total >= threshold, view, params.stop_at_target)
+
+
+def challenge_leader(view: View, rival: Rival, params: ChallengerParams) -> float:
+    """Score nobody, or the best of the others where the bot challenges at all, best."""
+    if params.challenge == 0:  # an enum's value: compiled bots get numbers
+        wants = False
+    elif params.challenge == 1:
+        wants = view.best_other - view.score >= params.behind
+    else:
+        wants = True
+    if rival.seat == 0:
+        return 0.0 if wants else 1.0
+    return 1.0 if wants and rival.score == view.best_other else 0.0
+
+
+class PyramidParams(NamedTuple):
+    """Parameters of ``pyramid``."""
+
+    bank_at: BankAt = 500
+    bank_with_triple: Annotated[
+        int, Parameter("bank at this turn total with three of a kind set aside", low=0, high=1_000_000, unit="points")
+    ] = 4_000
+    stop_at_target: StopAtTarget = True
+
+
+def _has_three(frozen: int) -> bool:
+    """Whether three or more dice of a face are among these."""
+    for face in range(6):  # noqa: SIM110 (numba compiles no generators)
+        if (frozen >> 3 * face) & 7 >= 3:
+            return True
+    return False
+
+
+def bank_pyramid(view: View, params: PyramidParams) -> int:
+    """Bank at a turn total of ``bank_at``, but of ``bank_with_triple`` while a triple waits for more of its face."""
+    threshold = params.bank_with_triple if _has_three(view.frozen) else params.bank_at
+    return _bank_if(view.turn_total >= threshold, view, params.stop_at_target)
+
+
+def build_pyramid(view: View, option: Option, params: PyramidParams) -> float:  # noqa: ARG001 (as every bot's)
+    """Score the options so that the biggest set of a face wins, then the most dice left to extend it."""
+    together, biggest = view.frozen + option.faces, 0
+    for face in range(6):
+        biggest = max(biggest, (together >> 3 * face) & 7)
+    if biggest < 3:
+        return float(option.points)
+    return 1_000_000.0 * biggest + option.left * 100_000.0 + option.points / 100.0
+
+
+class PiggybackParams(NamedTuple):
+    """Parameters of ``piggyback``."""
+
+    bank_at: BankAt = 500
+    take_from: Annotated[int, Parameter("take over at least so many points", low=0, high=1_000_000, unit="points")] = (
+        1_000
+    )
+    take_dice: Annotated[int, Parameter("take over with at least so many dice", low=1, high=6, unit="dice")] = 3
+    stop_at_target: StopAtTarget = True
+
+
+def bank_at_taken_over(view: View, params: PiggybackParams) -> int:
+    """Bank at a turn total of ``bank_at``, which what was taken over counts towards."""
+    return _bank_if(view.turn_total >= params.bank_at, view, params.stop_at_target)
+
+
+def take_over_enough(view: View, params: PiggybackParams) -> int:
+    """Take over when points and dice are enough."""
+    return TAKE_OVER if view.turn_total >= params.take_from and view.dice >= params.take_dice else FRESH
+
+
+class CarefulParams(NamedTuple):
+    """Parameters of ``streak-aware``."""
+
+    bank_at: BankAt = 500
+    before_penalty: Annotated[
+        int, Parameter("bank at this turn total when a bust would cost a penalty", low=0, high=1_000_000, unit="points")
+    ] = 300
+    stop_at_target: StopAtTarget = True
+
+
+def bank_before_penalty(view: View, params: CarefulParams) -> int:
+    """Bank at a turn total of ``bank_at``, or of ``before_penalty`` when a bust costs a penalty."""
+    threshold = params.before_penalty if view.penalty > 0 else params.bank_at
+    return _bank_if(view.turn_total >= threshold, view, params.stop_at_target)
+
+
 BOTS: tuple[Bot, ...] = (
     Bot(
         name="bank-at",
@@ -167,10 +290,49 @@ BOTS: tuple[Bot, ...] = (
         weakness="Leaves the 5 even where it would make the turn total enough to bank, or turn the corner.",
     ),
     Bot(
+        name="challenger",
+        meaning="Banks at bank_at; challenges the leader never, when behind, or at once, and then banks at another "
+        "total.",
+        source="ours, after the variation of Zilch in which seats challenge (ourpastimes.com)",
+        decide={"roll_again": bank_challenged, "challenge": challenge_leader},
+        params=ChallengerParams,
+        weakness="Does not weigh the penalty against what it may gain.",
+    ),
+    Bot(
+        name="pyramid",
+        meaning="Sets aside what makes the most of a kind, few dice at a time, and rolls on while a triple may grow.",
+        source="ours, after the variation of Zilch in which dice combine (ourpastimes.com)",
+        decide={"roll_again": bank_pyramid, "set_aside": build_pyramid},
+        params=PyramidParams,
+        weakness="Without pyramiding it only rolls too long.",
+    ),
+    Bot(
+        name="piggyback",
+        meaning="Banks at bank_at; takes over the turn before where it has left enough points and dice.",
+        source="ours, after the piggybacking option of Farkle (Wikipedia)",
+        decide={"roll_again": bank_at_taken_over, "take_over": take_over_enough},
+        params=PiggybackParams,
+        weakness="Banks as soon as one roll of a taken-over turn has scored.",
+    ),
+    Bot(
+        name="streak-aware",
+        meaning="Banks at bank_at, or at before_penalty when a bust would cost a penalty.",
+        source="the strategies for 0, 1 and 2 Zilches in a row of M. Busche, 2010, simplified",
+        decide={"roll_again": bank_before_penalty},
+        params=CarefulParams,
+        weakness="Looks at two thresholds only, whatever the dice left.",
+    ),
+    Bot(
         name="random",
-        meaning="Sets aside any legal dice, each choice equally likely, and banks by the toss of a coin.",
+        meaning="Sets aside any legal dice, each choice equally likely, and banks by the toss of a coin; takes over "
+        "and challenges at random too.",
         source="the null model of strategy tournaments: Random in R. Axelrod, 1980",
-        decide={"roll_again": bank_at_random, "set_aside": take_at_random},
+        decide={
+            "roll_again": bank_at_random,
+            "set_aside": take_at_random,
+            "take_over": take_over_at_random,
+            "challenge": challenge_at_random,
+        },
         params=RandomParams,
         weakness="Everything; it shows what skill is worth.",
     ),

@@ -1,38 +1,37 @@
 """What a roll of the Farkle family is worth: every legal set-aside, in tables that the kernel looks up.
 
-The reference never reads these: it scores dice as the rule sheet tells it, in ``scoring.py``.
+Option tables are keyed by what is frozen: with pyramiding, each set of dice that may lie aside since the last corner
+has a number, its *slot*, and the options of a roll depend on it. The reference never reads these: it scores dice as the
+rule sheet tells it, in ``scoring.py``.
 """
 
 from __future__ import annotations
 
 import itertools
+from functools import cache
 from typing import Any, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
 from numba import types
 
-from simkit.games.base import numbers_class, rule_numbers
+from simkit.games.base import code_of, numbers_class, rule_numbers
 from simkit.games.dice.rolls import CODES, FACES, FREE_BITS, classes, code, roll_classes, spread
-from simkit.games.farkle.rules import FarkleRules
-from simkit.jit import helper, kernel
+from simkit.games.farkle.columns import SCORED
+from simkit.games.farkle.fill import OptionField, fill
+from simkit.games.farkle.rules import FAR, FarkleRules
 
 __all__ = ["COUNT_BITS", "COUNT_MASK", "TABLES_TYPE", "Numbers", "OptionField", "Tables", "build", "elements"]
 
 Numbers = numbers_class("Numbers", FarkleRules, __name__)
-
 
 COUNT_BITS = 6
 """Bits that hold the number of options of any roll: six different faces have 63 subsets."""
 
 COUNT_MASK = (1 << COUNT_BITS) - 1
 
-
-class OptionField:
-    """Columns of the table of options."""
-
-    POINTS, DICE, ELEMENTS, LONE_ONES, LONE_FIVES, FACES = range(6)
-    WIDTH = 6
+_OPTIONS = 94_297
+"""Options if every part of every roll could be set aside, beside every set of frozen dice that leaves so many dice."""
 
 
 class Tables(NamedTuple):
@@ -41,115 +40,140 @@ class Tables(NamedTuple):
     Attributes
     ----------
     rules
-        The scalar options as ints.
+        The scalar options as ints; no target is one that cannot be reached.
+    challenge_penalty
+        What the first and the second challenge cost.
     of_roll
-        ``int32[55987]``: the options of a roll, at ``ROLL_OFFSET[dice] + roll``: their number in the lowest
-        ``COUNT_BITS``, their first row above.
+        ``int32[55987]``: the options of a roll when nothing is frozen, at ``ROLL_OFFSET[dice] + roll``: their number in
+        the lowest ``COUNT_BITS``, their first row above.
+    class_of
+        ``uint16[55987]``: the class of the same rolls.
+    of_frozen
+        ``int32[slots, 924]``: as ``of_roll``, by slot and class; no slots without pyramiding.
     options
-        ``int32[rows, 6]``: see ``OptionField``; most points first, then most dice, then the lower code of faces.
+        ``int32[rows, OptionField.WIDTH]``: most points first, then most dice, then the lower code of faces.
     """
 
     rules: Any
+    challenge_penalty: tuple[int, int]
     of_roll: npt.NDArray[np.int32]
+    class_of: npt.NDArray[np.uint16]
+    of_frozen: npt.NDArray[np.int32]
     options: npt.NDArray[np.int32]
 
 
 TABLES_TYPE = types.NamedTuple(
     [
         types.NamedUniTuple(types.int64, len(Numbers._fields), Numbers),  # type: ignore[attr-defined]
+        types.UniTuple(types.int64, 2),
         types.Array(types.int32, 1, "C"),
+        types.Array(types.uint16, 1, "C"),
+        types.Array(types.int32, 2, "C"),
         types.Array(types.int32, 2, "C"),
     ],
     Tables,
 )
 
 
-def elements(rules: FarkleRules) -> list[tuple[int, int]]:
-    """Every scoring element as (code of its faces, points)."""
-    found = [(code([1]), rules.ones), (code([5]), rules.fives)]
+class _Element(NamedTuple):
+    """Dice that score together: the code of their faces, points, the line of ``SCORED``, whether it is of a kind."""
+
+    code: int
+    points: int
+    line: int
+    is_kind: bool
+
+
+def elements(rules: FarkleRules) -> list[_Element]:
+    """Every scoring element, each set of dice by the line that pays most (of equal ones, the first).
+
+    Sets of a kind are listed by themselves: they may combine where others may not.
+    """
+    best: dict[tuple[int, bool], _Element] = {}
+    for element in _lines(rules):
+        key = element.code, element.is_kind
+        if element.points > (best[key].points if key in best else 0):
+            best[key] = element
+    return list(best.values())
+
+
+def _lines(rules: FarkleRules) -> list[_Element]:
+    """The rule sheet's table: every set of dice, and the line that it scores by."""
     faces = range(1, FACES + 1)
-    found += [(code([face] * 3), rules.triples[face - 1]) for face in faces]
-    if rules.kinds == "fixed":
-        for number, points in ((4, rules.four_kind), (5, rules.five_kind), (6, rules.six_kind)):
-            found += [(code([face] * number), points) for face in faces]
-    found.append((code(list(faces)), rules.straight6))
-    pairs = itertools.combinations_with_replacement(faces, 3)
-    found += [(code([a, a, b, b, c, c]), rules.three_pairs) for a, b, c in pairs]
-    triplets = itertools.combinations_with_replacement(faces, 2)
-    found += [(code([a] * 3 + [b] * 3), rules.two_triplets) for a, b in triplets]
-    return [element for element in found if element[1] > 0]
+    found = [_of(rules.ones, "ones", [1]), _of(rules.fives, "fives", [5])]
+    names = ("triples", "four_kind", "five_kind", "six_kind")
+    for face, number in itertools.product(faces, range(3, rules.dice + 1)):
+        found.append(_of(_of_a_kind(rules, rules.triples[face - 1], number), names[number - 3], [face] * number))
+    found += [_of(rules.all_kind, names[rules.dice - 3], [face] * rules.dice) for face in faces]
+    found += [
+        _of(rules.straight6, "straight6", [*faces], is_kind=False),
+        _of(rules.straight15, "straight15", [1, 2, 3, 4, 5], is_kind=False),
+        _of(rules.straight26, "straight26", [2, 3, 4, 5, 6], is_kind=False),
+    ]
+    for a, b, c in itertools.combinations_with_replacement(faces, 3):
+        if rules.three_pairs_quads or len({a, b, c}) == 3:
+            found.append(_of(rules.three_pairs, "three_pairs", [a, a, b, b, c, c], is_kind=False))
+    for a, b in itertools.combinations_with_replacement(faces, 2):
+        if rules.two_triplets_six or a != b:
+            found.append(_of(rules.two_triplets, "two_triplets", [a] * 3 + [b] * 3, is_kind=False))
+    found += [
+        _of(rules.four_pair, "four_pair", [a] * 4 + [b] * 2, is_kind=False) for a, b in itertools.permutations(faces, 2)
+    ]
+    return found
+
+
+def _of(points: int, line: str, faces: list[int], *, is_kind: bool = True) -> _Element:
+    return _Element(code(faces), points, SCORED.index(line), is_kind)
+
+
+def _of_a_kind(rules: FarkleRules, triple: int, number: int) -> int:
+    """Points of three or more dice of a face whose triple is worth so much."""
+    if number == 3:
+        return triple
+    return {
+        "none": 0,
+        "fixed": (rules.four_kind, rules.five_kind, rules.six_kind)[number - 4],
+        "double": triple << number - 3,
+        "add": triple * (number - 2),
+        "step": triple + rules.kind_step * (number - 3) if triple else 0,
+    }[rules.kinds]
+
+
+@cache
+def _classes() -> tuple[npt.NDArray[Any], ...]:
+    """What ``fill`` needs of the classes: codes, spread codes, class by code, and every class's parts.
+
+    Parts are given by their classes, in order, those of class ``c`` at ``first[c] .. first[c + 1] - 1``.
+    """
+    codes = classes()
+    wide = spread(codes)
+    class_of_code = np.zeros(CODES, dtype=np.int64)
+    class_of_code[codes] = np.arange(len(codes))
+    is_part = ((wide[:, None] | FREE_BITS) - wide[None, :]) & FREE_BITS == FREE_BITS
+    is_part[:, 0] = False
+    owner, part = np.nonzero(is_part)
+    first = np.searchsorted(owner, np.arange(len(codes) + 1))
+    dice = sum(codes >> 3 * face & 7 for face in range(FACES))
+    return codes, wide, class_of_code, np.asarray(dice), first.astype(np.int64), part.astype(np.int64)
 
 
 def build(rules: FarkleRules) -> Tables:
     """Tables of a rule set; under 5 ms."""
-    codes, points = np.array(elements(rules), dtype=np.int64).T.copy()
-    of_class = np.zeros(len(classes()), dtype=np.int32)
-    options = np.empty((12_000, OptionField.WIDTH), dtype=np.int32)
-    filled = _fill(codes, spread(codes), points, classes(), spread(classes()), of_class, options)
-    return Tables(rule_numbers(Numbers, rules), of_class[roll_classes()], options[:filled].copy())
-
-
-_VECTOR = types.Array(types.int64, 1, "C")
-
-
-# A grouping is valued by one number, so that groupings compare and elements add: points first, then fewest elements,
-# then fewest lone 5s, then fewest lone 1s.
-_POINTS_SHIFT, _ELEMENT, _LONE_FIVE, _LONE_ONE = 24, 1 << 16, 1 << 8, 1
-_ONE, _FIVE = code([1]), code([5])
-
-
-@helper
-def _insert(options, begin, end, value, faces):  # type: ignore[no-untyped-def]
-    """Insert an option into rows ``begin .. end - 1``, which are in order: points, dice, then ascending code."""
-    lone_ones = -value & 255
-    value = value + lone_ones >> 8
-    lone_fives = -value & 255
-    value = value + lone_fives >> 8
-    number = -value & 255
-    points = value + number >> 8
-    dice = 0
-    for face in range(FACES):
-        dice += faces >> 3 * face & 7
-    at = end
-    while at > begin and (options[at - 1, 0] < points or (options[at - 1, 0] == points and options[at - 1, 1] < dice)):
-        for field in range(6):
-            options[at, field] = options[at - 1, field]
-        at -= 1
-    options[at, 0], options[at, 1], options[at, 2] = points, dice, number
-    options[at, 3], options[at, 4], options[at, 5] = lone_ones, lone_fives, faces
-
-
-@kernel(
-    types.int64(
-        _VECTOR, _VECTOR, _VECTOR, _VECTOR, _VECTOR, types.Array(types.int32, 1, "C"), types.Array(types.int32, 2, "C")
+    found = elements(rules)
+    of_elements = np.array(found, dtype=np.int64)
+    codes = classes()
+    of_class = np.zeros((1, len(codes)), dtype=np.int32)
+    slots = len(codes) if rules.pyramiding != "off" else 0
+    of_frozen = np.zeros((slots, len(codes)), dtype=np.int32)
+    options = np.empty((_OPTIONS, OptionField.WIDTH), dtype=np.int32)
+    numbers = (rules.dice, code_of(FarkleRules, "pyramiding", rules.pyramiding), rules.set_aside == "all")
+    wide = spread(of_elements[:, 0].copy())
+    rows, used = fill(of_elements, wide, *_classes(), *numbers, of_class, of_frozen, options)
+    return Tables(
+        rule_numbers(Numbers, rules)._replace(target=rules.target or FAR),  # type: ignore[attr-defined]
+        rules.challenge_penalty,
+        of_class[0][roll_classes()],
+        roll_classes(),
+        of_frozen[:used].copy(),
+        options[:rows].copy(),
     )
-)
-def _fill(codes, spread_codes, points, multisets, spread, of_class, options):  # type: ignore[no-untyped-def]
-    """Fill ``of_class`` (as ``Tables.of_roll``, by class) and ``options``; returns the number of option rows.
-
-    ``codes`` and ``points`` are the elements; ``multisets`` every code of up to six dice, ascending, so that what is
-    left of a multiset without an element always comes before it. ``spread_codes`` and ``spread`` are the same codes
-    with a free bit above each face's count: a set is part of another if no free bit is borrowed from in taking it away.
-    """
-    value = np.full(CODES, -1, dtype=np.int64)
-    value[0] = 0
-    for w in range(1, len(multisets)):
-        for e in range(len(codes)):
-            rest = multisets[w] - codes[e]
-            if ((spread[w] | FREE_BITS) - spread_codes[e]) & FREE_BITS == FREE_BITS and value[rest] >= 0:
-                worth = (points[e] << _POINTS_SHIFT) - _ELEMENT
-                if codes[e] == _ONE:
-                    worth -= _LONE_ONE
-                elif codes[e] == _FIVE:
-                    worth -= _LONE_FIVE
-                value[multisets[w]] = max(value[multisets[w]], value[rest] + worth)
-    row = 0
-    for w in range(len(multisets)):
-        first = row
-        for part in range(1, w + 1):
-            known = value[multisets[part]]
-            if known > 0 and ((spread[w] | FREE_BITS) - spread[part]) & FREE_BITS == FREE_BITS:
-                _insert(options, first, row, known, multisets[part])
-                row += 1
-        of_class[w] = first << COUNT_BITS | row - first
-    return row

@@ -5,7 +5,8 @@ from simkit.games.farkle.rules import FarkleRules
 from tests.games.farkle.known import ROOT
 
 PAGES = {
-    name: (ROOT / "docs" / "games" / f"{name}.md").read_text(encoding="utf-8") for name in ("zilch", "ten-thousand")
+    name: (ROOT / "docs" / "games" / f"{name}.md").read_text(encoding="utf-8")
+    for name in ("zilch", "ten-thousand", "farkle")
 }
 
 

@@ -6,7 +6,7 @@ import pytest
 
 from simkit.games.dice.rolls import multisets
 from simkit.games.farkle import exact
-from simkit.games.farkle.exact import best_chance, best_mean, turn_law
+from simkit.games.farkle.exact import best_chance, best_long_run, best_mean, turn_law
 from simkit.games.farkle.scoring import options
 from tests.games.farkle.known import EXACT, RULES, TEN_THOUSAND
 
@@ -17,6 +17,13 @@ TURNS = [(name, int(bank_at), row) for name, rows in EXACT["turn"].items() for b
 @pytest.mark.parametrize(("name", "minimum", "mean"), BEST_TURNS)
 def test_best_mean_of_a_turn(name, minimum, mean):
     assert round(best_mean(RULES[name], minimum), 6) == mean
+
+
+@pytest.mark.parametrize("name", EXACT["long_run"])
+def test_best_mean_of_a_turn_with_a_penalty_for_busts_in_a_row(name):
+    known = EXACT["long_run"][name]
+    digits = len(str(known).split(".")[1])
+    assert round(best_long_run(RULES[name]), digits) == known
 
 
 @pytest.mark.parametrize(("name", "bank_at", "known"), TURNS)

@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 from simkit.bots import IllegalActionError, Player
 from simkit.errors import ContractError
 from simkit.games.base import MISSING, Bot
-from simkit.games.farkle.columns import BANKED, BUST, SHORT
+from simkit.games.farkle.columns import BANKED, BUST, OVER, SHORT
 from simkit.games.farkle.decisions import BANK, ROLL, View
 from simkit.games.farkle.rules import FarkleRules
 from simkit.games.farkle.strategies import BOTS
@@ -236,10 +236,10 @@ def test_what_the_seat_sees():
     turns = [["115236 155 122346", NOTHING], ["111126"]]
     play_out(rules, [banks_at(500, seen), banks_at(0, seen)], Script(turns), max_turns=1)
     assert seen == [
-        View(0, 250, 3, 0, 0, 100, 1001, 0, 1, 1, 0o010002),
-        View(1 / 1024, 450, 6, 0, 0, 100, 1001, 0, 1, 2, 0),  # after a corner
-        View(2 / 1024, 550, 5, 0, 0, 100, 1001, 0, 1, 3, 0o000001),
-        View(0, 1100, 2, 0, 550, 100, 1001, 0, 1, 1, 0o000004),
+        View(0, 250, 3, 0, 0, 100, 1001, 0, 1, 1, 0o010002, 0, 0, 0),
+        View(1 / 1024, 450, 6, 0, 0, 100, 1001, 0, 1, 2, 0, 0, 0, 0),  # after a corner
+        View(2 / 1024, 550, 5, 0, 0, 100, 1001, 0, 1, 3, 0o000001, 0, 0, 0),
+        View(0, 1100, 2, 0, 550, 100, 1001, 0, 1, 1, 0o000004, 0, 0, 0),
     ]
 
 
@@ -253,7 +253,7 @@ def test_what_the_seat_sees_in_the_last_round():
     seen = []
     rules = FarkleRules(target=100, final_round="others_once")
     play_out(rules, [BANKER, banks_at(0, seen)], Script([[HUNDRED], [FIFTY]]))
-    assert seen == [View(0, 50, 5, 0, 100, 0, 100, 1, 1, 1, 0o010000)]
+    assert seen == [View(0, 50, 5, 0, 100, 0, 100, 1, 1, 1, 0o010000, 0, 0, 0)]
 
 
 def test_one_coin_for_each_decision_that_is_asked():
@@ -298,9 +298,9 @@ def test_points_are_neither_lost_nor_made(name, lineup, seed, deal):
     game, turns = outcome.game, outcome.turns
     for seat in range(1, len(lineup) + 1):
         own = [row for row in turns if row["seat"] == seat]
-        banked = sum(row["points"] for row in own)
+        banked = sum(row["points"] - row["penalty"] for row in own)
+        banked -= sum(row["taken"] for row in turns if row["challenged"] == seat)
         assert game[f"score_{seat}"] == banked or (game["tie_breaks"] and game[f"score_{seat}"] > banked)
-        assert not own or own[-1]["score"] == banked
         assert game[f"seat_turns_{seat}"] == len(own)
         assert game[f"rolls_{seat}"] == sum(row["rolls"] for row in own)
         assert game[f"busts_{seat}"] == sum(row["ended"] == BUST for row in own)
@@ -309,3 +309,83 @@ def test_points_are_neither_lost_nor_made(name, lineup, seed, deal):
     assert all(row["points"] == 0 or row["lost"] == 0 for row in turns)
     assert game["turns"] == len(turns)
     assert (game["winners"] == 0) == bool(game["cut_short"])
+
+
+def test_the_bonus_for_a_roll_that_scores_nothing():
+    rules = FarkleRules(none_first=500)
+    row, texts = turn_of(rules, banks_at(600), "223346 122346")
+    assert result(row) == {"points": 600, "lost": 0, "dice_left": 5, "rolls": 2, "ended": BANKED}
+    assert "nothing scores: 500 for that, turn total 500, and all dice again" in texts
+    row, _ = turn_of(rules, banks_at(2000), "122346 22346")  # five dice
+    assert result(row) == {"points": 0, "lost": 100, "dice_left": 5, "rolls": 2, "ended": BUST}
+
+
+@pytest.mark.parametrize("is_first_only", [False, True])
+def test_the_bonus_after_a_corner(is_first_only):
+    rules = FarkleRules(none_first=500, none_first_only=is_first_only, straight6=1500)
+    row, _ = turn_of(rules, banks_at(2050), "123456 223346 522346")
+    if is_first_only:
+        assert result(row) == {"points": 0, "lost": 1500, "dice_left": 6, "rolls": 2, "ended": BUST}
+    else:
+        assert result(row) == {"points": 2050, "lost": 0, "dice_left": 5, "rolls": 3, "ended": BANKED}
+
+
+@pytest.mark.parametrize(("is_reset", "scores"), [(True, [0, -500, -500, -1000]), (False, [0, -500, -1000, -1500])])
+def test_busts_in_a_row_cost_points(is_reset, scores):
+    rules = FarkleRules(streak_busts=2, streak_penalty=500, streak_reset=is_reset)
+    events, outcome = play_out(rules, [BANKER], Script([[NOTHING] * 4]), max_turns=4)
+    assert [row["score"] for row in outcome.turns] == scores
+    assert outcome.game["streak_penalties"] == (2 if is_reset else 3)
+    assert "loses 500 points for 2 busts in a row: now -500" in [event.text for event in events]
+
+
+def test_a_banked_turn_ends_the_row_of_busts():
+    seen = []
+    rules = FarkleRules(streak_busts=3, streak_penalty=500)
+    turns = [NOTHING, NOTHING, HUNDRED, NOTHING, NOTHING, FIFTY]
+    _, outcome = play_out(rules, [banks_at(0, seen)], Script([turns]), max_turns=6)
+    assert outcome.game["score_1"] == 150
+    assert [(view.streak, view.penalty) for view in seen] == [(2, 500), (2, 500)]
+
+
+def test_the_target_must_be_met_exactly():
+    rules = FarkleRules(target=300, exact_target=True, bank_min=200)
+    events, outcome = play_out(rules, [BANKER], Script([["112346", TWO_HUNDRED, HUNDRED]]))
+    assert [(row["points"], row["lost"], row["ended"]) for row in outcome.turns] == [
+        (200, 0, BANKED), (0, 200, OVER), (100, 0, BANKED)
+    ]  # fmt: skip
+    assert (outcome.game["winners"], outcome.game["overshot"]) == (1, 1)
+    assert "is over the target by 100: nothing counts" in [event.text for event in events]
+
+
+def test_an_endgame_roll_must_meet_an_exact_target():
+    rules = FarkleRules(target=300, exact_target=True, endgame="single_roll", endgame_from=200)
+    _, outcome = play_out(rules, [BANKER], Script([[TWO_HUNDRED, TWO_HUNDRED, FIFTY, HUNDRED]]))
+    assert [row["ended"] for row in outcome.turns] == [BANKED, OVER, SHORT, BANKED]
+
+
+def test_a_pyramid_in_a_turn():
+    rules = FarkleRules(kinds="fixed", pyramiding="kinds")
+    row, texts = turn_of(rules, told("roll", "55", "roll", "bank"), "522346 55234 523")
+    assert (row["points"], row["dice_left"]) == (4000, 2)
+    assert "sets aside 5 5, which makes 5-5-5 (500): turn total 500" in texts
+    assert row["scored"] == 0b1110  # fives, triples, four of a kind
+
+
+def test_turning_the_corner_empties_the_pyramid():
+    rules = FarkleRules(kinds="fixed", pyramiding="kinds")
+    row, _ = turn_of(rules, told("11", "roll", "5555", "roll", "bank"), "112346 5555 522346")
+    assert row["points"] == 200 + 4000 + 50
+
+
+def test_five_dice():
+    rules = FarkleRules(dice=5, tie="roll", target=100, final_round="others_once")
+    events, outcome = play_out(rules, [BANKER] * 2, Script([["12234"], ["12234"]], ties=[["22334"], ["52234"]]))
+    assert outcome.game["winners"] == 0b10
+    assert [row["dice_left"] for row in outcome.turns] == [4, 4]
+    assert "Seat 2 rolls five dice to break the tie: 5 2 2 3 4, 50 points." in [event.text for event in events]
+
+
+def test_turns_banked_right_after_a_corner_are_counted():
+    game = game_of(FarkleRules(target=2000, straight6=1500), [["155522", "122346", "123456"]])
+    assert (game["corners"], game["corner_ends"]) == (1, 1)

@@ -4,10 +4,11 @@ from fractions import Fraction
 
 import pytest
 
-from simkit.games.dice.rolls import dice_of
+from simkit.games.dice.rolls import ROLL_OFFSET, code, dice_of, multisets, roll_classes
 from simkit.games.farkle.exact import best_roll_mean, busts
 from simkit.games.farkle.rules import FarkleRules
 from simkit.games.farkle.scoring import options, words
+from simkit.games.farkle.tables import COUNT_BITS, COUNT_MASK, OptionField, build
 from tests.games.farkle.known import EXACT, RULES, TEN_THOUSAND, ZILCH
 
 
@@ -145,3 +146,106 @@ def test_mean_of_the_best_of_a_roll(name):
     assert [round(float(mean), 6) for mean in means] == known["mean"]
     if "mean_of_six" in known:
         assert means[5] == Fraction(known["mean_of_six"])
+
+
+def test_kinds_that_double_add_or_step():
+    def worth(**values):
+        return [best(FarkleRules(**values), "3" * number)[0] for number in range(3, 7)]
+
+    assert worth(kinds="double") == [300, 600, 1200, 2400]
+    assert worth(kinds="add") == [300, 600, 900, 1200]
+    assert worth(kinds="step", kind_step=100) == [300, 400, 500, 600]
+    assert worth(kinds="step", kind_step=100, all_kind=5000) == [300, 400, 500, 5000]
+
+
+def test_straights_of_five_leave_a_die():
+    rules = FarkleRules(straight15=500, straight26=750)
+    assert offered(rules, "123455")["12345"] == 500
+    assert offered(rules, "123455")["123455"] == 550
+    assert best(rules, "223456") == (750, 5)
+    assert best(rules, "123456") == (850, 6)  # the higher straight and a 1
+
+
+def test_five_dice_of_tysiac():
+    rules = RULES["tysiac"]
+    assert best(rules, "22222") == (1000, 5)
+    assert best(rules, "11115") == (205, 5)
+    assert best(rules, "23456") == (150, 5)
+    assert options(rules, dice("22222"))[0].left == 5
+
+
+def test_four_and_a_pair_is_no_three_pairs_where_it_is_not():
+    rules = FarkleRules(three_pairs=1500, three_pairs_quads=False, two_triplets=2500, two_triplets_six=False)
+    assert offered(rules, "222233") == {"222": 200}
+    assert offered(rules, "222222") == {"222222": 400, "222": 200}
+    assert best(FarkleRules(four_pair=1200), "222233") == (1200, 6)
+    assert best(rules, "222333") == (2500, 6)
+
+
+def test_all_scoring_dice_must_be_set_aside():
+    rules = FarkleRules(**{**ZILCH.model_dump(), "set_aside": "all"})
+    assert offered(rules, "222233") == {"2222": 4000, "222233": 2000}  # the rule sheet's choice
+    assert offered(rules, "133445") == {"15": 150}
+    assert offered(rules, "155522") == {"1555": 600}
+    assert offered(rules, "123456") == {"123456": 1500, "15": 150}  # no die left over scores by itself
+
+
+def frozen(rules, roll, *earlier):
+    """Points by set-aside, with dice set aside before."""
+    return {
+        "".join(map(str, dice_of(option.faces))): option.points
+        for option in options(rules, dice(roll), tuple(map(dice, earlier)))
+    }
+
+
+KINDS = FarkleRules(**{**ZILCH.model_dump(), "pyramiding": "kinds"})
+FULL = FarkleRules(**{**ZILCH.model_dump(), "pyramiding": "full"})
+
+
+def test_pyramids_of_the_rule_sheet():
+    assert frozen(KINDS, "55222", "5")["55"] == 450  # 500 for the three instead of 150
+    assert frozen(KINDS, "2", "222") == {"2": 3800}  # four of a kind, 4000 instead of 200
+    assert frozen(FarkleRules(pyramiding="kinds"), "2", "222") == {}  # no counter without kinds
+
+
+def test_full_pyramids_regroup_into_every_element():
+    assert frozen(KINDS, "333", "222") == {"333": 300}
+    assert frozen(FULL, "333", "222") == {"333": 2800}  # two triplets
+    assert frozen(FULL, "2346", "1", "5") == {"2346": 1350}  # the straight
+    assert frozen(KINDS, "2346", "1", "5") == {}
+    assert "33" not in frozen(FULL, "33", "2222")  # three pairs would be worth less than four of a kind
+
+
+@pytest.mark.parametrize(("beside", "lost"), [("15", 3), ("5", 9), ("", 24)])
+def test_zilches_beside_a_frozen_triple(beside, lost):
+    # Single dice beside the triple change nothing but the number of dice left; without pyramids 4, 16 and 60 are lost.
+    earlier = ((2, 2, 2), *((face,) for face in dice(beside)))
+    dice_left = 3 - len(beside)
+    assert sum(number for roll, number in multisets(dice_left) if not options(KINDS, roll, earlier)) == lost
+    assert (
+        sum(number for roll, number in multisets(dice_left) if not options(ZILCH, roll))
+        == {1: 4, 2: 16, 3: 60}[dice_left]
+    )
+    tables, slot, left = build(KINDS), 0, 6
+    for part in earlier:
+        rows = table_options(tables, slot, (*part, *(3, 4, 6)[: left - len(part)]))
+        slot = next(row[OptionField.SLOT] for row in rows if row[OptionField.FACES] == code(part))
+        left -= len(part)
+    found = tables.of_frozen[slot][roll_classes()[ROLL_OFFSET[dice_left] :][: 6**dice_left]]
+    assert (found & COUNT_MASK == 0).sum() == lost
+
+
+def table_options(tables, slot, roll):
+    """Rows of the options of a roll beside what is frozen."""
+    number = sum((face - 1) * 6**place for place, face in enumerate(reversed(roll)))
+    found = tables.of_frozen[slot][roll_classes()[ROLL_OFFSET[len(roll)] + number]]
+    return tables.options[found >> COUNT_BITS :][: found & COUNT_MASK]
+
+
+def test_six_of_a_kind_over_several_rolls_are_no_two_triplets_but_still_six_of_a_kind():
+    rules = FarkleRules(pyramiding="kinds", two_triplets=3000, all_kind=1000)
+    assert best(rules, "222222") == (3000, 6)
+    assert frozen(rules, "222", "222")["222"] == 800
+    tables = build(rules)
+    row = next(row for row in table_options(tables, 0, (2, 2, 2, 3, 4, 6)) if row[OptionField.FACES] == 0o30)
+    assert table_options(tables, row[OptionField.SLOT], (2, 2, 2))[0][OptionField.POINTS] == 800

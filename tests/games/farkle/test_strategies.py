@@ -11,7 +11,7 @@ from simkit.engine.cell import SeatBot
 from simkit.engine.lineup import compile_lineup
 from simkit.games import find_game
 from simkit.games.dice.rolls import dice_of
-from simkit.games.farkle.decisions import BANK, DECISIONS, ROLL, Option, View
+from simkit.games.farkle.decisions import BANK, DECISIONS, ROLL, Option, Rival, View
 from simkit.games.farkle.rules import FarkleRules
 from simkit.games.farkle.scoring import options
 from simkit.games.farkle.strategies import BOTS
@@ -23,7 +23,16 @@ BY_NAME = {bot.name: bot for bot in BOTS}
 
 def view(**fields):
     usual = {"coin": 0.5, "turn_total": 300, "dice": 3, "score": 2000, "best_other": 2000, "minimum": 0}
-    rest = {"to_target": 8000, "last_round": 0, "turn": 5, "rolls": 1, "frozen": 0}
+    rest = {
+        "to_target": 8000,
+        "last_round": 0,
+        "turn": 5,
+        "rolls": 1,
+        "frozen": 0,
+        "streak": 0,
+        "penalty": 0,
+        "challenged": 0,
+    }
     return View(**{**usual, **rest, **fields})
 
 
@@ -111,8 +120,8 @@ def test_random_takes_each_option_for_an_equal_share_of_the_coin():
 
 @pytest.fixture(scope="module")
 def compiled():
-    """The line-up of all bots, in the order of ``BOTS``."""
-    return compile_lineup(make_cell(GAME, FarkleRules(), [(bot.name, {}) for bot in BOTS]), Path())
+    """Line-ups of one bot each, in the order of ``BOTS``."""
+    return [compile_lineup(make_cell(GAME, FarkleRules(), [(bot.name, {})]), Path()) for bot in BOTS]
 
 
 points = st.integers(0, 20_000) | st.sampled_from([0, 250, 400, 500, 1_000, 2_900, 10_950])
@@ -129,12 +138,22 @@ views = st.builds(
     turn=st.integers(1, 100),
     rolls=st.integers(1, 20),
     frozen=st.integers(0, 8**6 - 1),
+    streak=st.integers(0, 3),
+    penalty=points,
+    challenged=st.integers(0, 8),
 )
 rolls = st.lists(st.integers(1, 6), min_size=1, max_size=6).map(lambda roll: options(FarkleRules(), roll))
 
 
+rivals = st.lists(points, max_size=7).map(
+    lambda scores: [Rival(place, len(scores) + 1, place, score, 600) for place, score in enumerate([0, *scores])]
+)
+
+
 def values(info):
     """Any value of a parameter within its range, thresholds mostly within reach."""
+    if info.labels():
+        return st.sampled_from(info.labels())
     if info.type is bool:
         return st.booleans()
     if info.type is float:
@@ -149,17 +168,20 @@ def test_compiled_bots_decide_as_in_plain_python(compiled, place, data):
     given_values = data.draw(st.fixed_dictionaries({info.name: values(info) for info in parameters(bot)}))
     params = parameter_values(bot, given_values)
     raw = tuple(map(float, params)) + (0.0,) * (8 - len(params))
-    ways_in = [by_place[place] for by_place in compiled.bots]
+    ways_in = [by_place[0] for by_place in compiled[place].bots]
     asked = {decision.name: way_in for decision, way_in in zip(DECISIONS, ways_in, strict=True)}
     assert asked["roll_again"](seen, raw) == bot.decide["roll_again"](seen, params)
     for option in data.draw(rolls) if "set_aside" in bot.decide else ():
         assert isinstance(option, Option)
         assert asked["set_aside"](seen, option, raw) == bot.decide["set_aside"](seen, option, params)
+    if "take_over" in bot.decide:
+        assert asked["take_over"](seen, raw) == bot.decide["take_over"](seen, params)
+    for rival in data.draw(rivals) if "challenge" in bot.decide else ():
+        assert asked["challenge"](seen, rival, raw) == bot.decide["challenge"](seen, rival, params)
 
 
 def test_the_line_up_asks_bots_for_what_they_decide(compiled):
-    asked = compiled.asked
-    assert [[bool(row[place]) for row in asked] for place in range(len(BOTS))] == [
+    assert [[bool(row[0]) for row in lineup.asked] for lineup in compiled] == [
         [decision.name in bot.decide for decision in DECISIONS] for bot in BOTS
     ]
 
@@ -169,3 +191,45 @@ def test_every_bot_is_found_by_its_name():
         found = find_bot(GAME, bot.name, Path())
         assert found.bot is bot
         assert SeatBot(bot.name, (), found.hash).source == found.hash
+
+
+def whom(params, **fields):
+    """The seat that ``challenger`` challenges among two others with 1,000 and 3,000 points; 0 for nobody."""
+    seen = view(**{"score": 500, "best_other": 3_000, **fields})
+    bot = BY_NAME["challenger"]
+    rivals_of = [Rival(0, 3, 0, 0, 0), Rival(1, 3, 2, 1_000, 600), Rival(2, 3, 3, 3_000, 600)]
+    scores = [bot.decide["challenge"](seen, rival, parameter_values(bot, params)) for rival in rivals_of]
+    return rivals_of[scores.index(max(scores))].seat
+
+
+def test_challenger_challenges_the_leader_never_when_behind_or_at_once():
+    assert whom({"challenge": "never"}) == 0
+    assert whom({"challenge": "at-once"}, score=9_000) == 3
+    assert whom({"challenge": "when-behind", "behind": 2_500}) == 3
+    assert whom({"challenge": "when-behind", "behind": 2_501}) == 0
+
+
+def test_challenger_banks_at_another_total_in_a_challenge():
+    params = {"bank_at": 600, "challenged_bank_at": 400}
+    assert not banks("challenger", params, turn_total=400)
+    assert banks("challenger", params, turn_total=400, challenged=2)
+
+
+def test_pyramid_keeps_dice_for_its_triple():
+    rules = FarkleRules(kinds="fixed", pyramiding="kinds")
+    assert takes("pyramid", "222156", rules) == "222"
+    assert takes("pyramid", "152346", rules) == "15"
+    assert banks("pyramid", turn_total=600)
+    assert not banks("pyramid", turn_total=600, frozen=0o30)
+
+
+@pytest.mark.parametrize(("points", "dice", "takes_over"), [(1000, 3, True), (999, 3, False), (1000, 2, False)])
+def test_piggyback_takes_over_enough_points_with_enough_dice(points, dice, takes_over):
+    bot = BY_NAME["piggyback"]
+    seen = view(turn_total=points, dice=dice)
+    assert bot.decide["take_over"](seen, parameter_values(bot, {})) == takes_over
+
+
+def test_streak_aware_banks_earlier_when_a_bust_costs_a_penalty():
+    assert not banks("streak-aware", turn_total=300)
+    assert banks("streak-aware", turn_total=300, penalty=500)

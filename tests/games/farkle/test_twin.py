@@ -2,56 +2,25 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 
+import numpy as np
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis import strategies as st
 
 from simkit.bots import parameters
+from simkit.engine.lineup import compile_lineup
 from simkit.games import find_game
 from simkit.games.base import Bot
 from simkit.games.farkle.rules import FarkleRules
 from simkit.games.farkle.strategies import BOTS
+from simkit.streams import seed_key
+from tests.games.farkle.house import rule_sets
 from tests.twins import assert_twins, make_cell
 
 GAME = find_game("zilch")
-
-
-def worth(high: int) -> st.SearchStrategy[int]:
-    """Points of an element: often none, and such that sums of different elements meet."""
-    return st.one_of(st.just(0), st.integers(0, high // 50).map(lambda fifties: 50 * fifties), st.integers(0, high))
-
-
-@st.composite
-def rule_sets(draw: st.DrawFn) -> FarkleRules:
-    """Any rules that the model allows, but with targets near enough for games of a few dozen turns."""
-    target = draw(st.integers(50, 4_000))
-    values: dict[str, Any] = {
-        "ones": draw(st.one_of(st.just(100), worth(200))),
-        "fives": draw(st.one_of(st.just(50), worth(100))),
-        "triples": draw(st.one_of(st.just((1000, 200, 300, 400, 500, 600)), st.tuples(*[worth(1_000)] * 6))),
-        "kinds": draw(st.sampled_from(["none", "fixed"])),
-        "four_kind": draw(worth(4_000)),
-        "five_kind": draw(worth(5_000)),
-        "six_kind": draw(worth(6_000)),
-        "straight6": draw(worth(2_000)),
-        "three_pairs": draw(worth(2_000)),
-        "two_triplets": draw(worth(3_000)),
-        "open_min": draw(st.sampled_from([0, 50, 300, 500])),
-        "bank_min": draw(st.sampled_from([0, 50, 350])),
-        "hot_dice": draw(st.sampled_from(["must", "may"])),
-        "target": target,
-        "target_strict": draw(st.booleans()),
-        "endgame": draw(st.sampled_from(["none", "single_roll", "single_turn"])),
-        "endgame_from": draw(st.integers(0, target)),
-        "final_round": draw(st.sampled_from(["none", "rest_of_round", "others_once"])),
-        "tie": draw(st.sampled_from(["shared", "roll"])),
-        "start": draw(st.sampled_from(["seat1", "two_dice", "random"])),
-    }
-    if not (values["ones"] or values["fives"] or any(values["triples"])):
-        values["ones"] = 100
-    return FarkleRules(**values)
 
 
 @st.composite
@@ -60,7 +29,9 @@ def seat_bots(draw: st.DrawFn) -> tuple[str, dict[str, Any]]:
     bot: Bot = draw(st.sampled_from(BOTS))
     params: dict[str, Any] = {}
     for info in parameters(bot):
-        if issubclass(info.type, bool):
+        if info.labels():
+            params[info.name] = draw(st.sampled_from(info.labels()))
+        elif issubclass(info.type, bool):
             params[info.name] = draw(st.booleans())
         elif issubclass(info.type, int):
             top = min(int(info.about.high), 1_500)
@@ -86,7 +57,7 @@ def test_kernel_and_reference_play_the_same_games(
     assert_twins(GAME, rules, cell, first, deals=2)
 
 
-@pytest.mark.parametrize("game", ["zilch", "ten-thousand"])
+@pytest.mark.parametrize("game", ["zilch", "ten-thousand", "farkle"])
 @pytest.mark.parametrize("seats", [1, 2, 3, 8])
 def test_variants_as_they_are_played(game: str, seats: int) -> None:
     import tomllib
@@ -97,3 +68,61 @@ def test_variants_as_they_are_played(game: str, seats: int) -> None:
         line = [(bot.name, {}) for bot in BOTS[:seats]] + [("bank-at", {"bank_at": 350})] * (seats - len(BOTS))
         cell = make_cell(spec, rules, line, seed=20261129)
         assert_twins(spec, rules, cell, first=0, deals=2)
+
+
+@pytest.mark.slow
+@settings(deadline=None, suppress_health_check=list(HealthCheck), max_examples=100_000, phases=[Phase.generate])
+@given(
+    rules=rule_sets(),
+    line=st.lists(seat_bots(), min_size=1, max_size=4),
+    seed=st.integers(0, 2**63 - 1),
+    max_turns=st.integers(1, 8),
+)
+def test_a_hundred_thousand_rule_sets(
+    rules: FarkleRules, line: list[tuple[str, dict[str, Any]]], seed: int, max_turns: int
+) -> None:
+    cell = make_cell(GAME, rules, line, seed=seed, max_turns=max_turns)
+    assert_twins(GAME, rules, cell, first=0, deals=1)
+
+
+def plain_of(rules: FarkleRules) -> FarkleRules:
+    """The same rules with everything off that keeps a game from being compiled lean."""
+    off: dict[str, Any] = {name: info.default for name, info in FarkleRules.model_fields.items() if name in _HEAVY}
+    target = rules.target or 1_000
+    tie = "roll" if rules.tie == "turn" else rules.tie
+    return FarkleRules(**{**rules.model_dump(), **off, "target": target, "tie": tie})
+
+
+_HEAVY = {
+    "dice", "none_first", "pyramiding", "final_min", "topping", "piggyback", "hot_dice", "hot_scope", "challenge",
+    "streak_busts", "streak_penalty", "exact_target", "rounds",
+}  # fmt: skip
+
+
+def games_of(rules: FarkleRules, line: list[tuple[str, dict[str, Any]]], seed: int, turn_rows: int) -> Any:
+    """The buffer of the games table, with so much room for turns."""
+    cell = make_cell(GAME, rules, line, seed=seed, seatings="rotate", max_turns=40)
+    module, lineup = GAME.kernel(), compile_lineup(cell, Path())
+    seatings = np.array(cell.arrangements, dtype=np.int8)
+    games = np.zeros((GAME.table("games").height(), 3 * len(seatings)), dtype=np.int64)
+    turns = np.empty((GAME.table("turns").height(), turn_rows), dtype=np.int64)
+    key = tuple(np.uint64(word) for word in seed_key(seed))
+    bots = lineup.bots, lineup.asked, lineup.params
+    done = module.play(
+        key, 0, 3, 40, seatings, *bots, module.tables(rules), games, 0, turns, 0, np.zeros(8, np.int64)
+    )  # fmt: skip
+    assert done == 3
+    return games
+
+
+@settings(deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@given(
+    rules=st.one_of(rule_sets(), rule_sets().map(plain_of)),
+    line=st.lists(seat_bots(), min_size=1, max_size=8),
+    seed=st.integers(0, 2**63 - 1),
+)
+def test_games_are_the_same_whether_turns_are_logged_or_not(
+    rules: FarkleRules, line: list[tuple[str, dict[str, Any]]], seed: int
+) -> None:
+    # Games without turns and most options are compiled by themselves; those with turns are held to the reference.
+    np.testing.assert_array_equal(games_of(rules, line, seed, 0), games_of(rules, line, seed, 8 * 8 * 3 * 41))

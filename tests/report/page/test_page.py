@@ -64,9 +64,9 @@ class Elements(HTMLParser):
 
 def test_the_model_says_what_was_found(page) -> None:
     assert page.title == "Zilch: strict against base"
-    assert page.question == "What changes in Zilch when rules.topping is strict instead of none?"
+    assert page.question == "What changes in Zilch when rules.topping is strict instead of off?"
     (section,) = page.sections
-    assert (section.title, section.facts) == ("strict against base", (("rules.topping", "strict instead of none"),))
+    assert (section.title, section.facts) == ("strict against base", (("rules.topping", "strict instead of off"),))
     first = section.verdicts[0]
     # 900 of 1,000 games are three turns longer
     assert first.text.startswith("strict lengthens the game by 2.70 turns (95 %: 2.61 to 2.79)")

@@ -1,0 +1,319 @@
+"""One turn of the Farkle family, compiled: rolls, what is set aside of them, and how the turn ends.
+
+The same names and the same order as ``reference_turn.py``, which tells the rules.
+"""
+
+# mypy: no-check-untyped-defs
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from simkit.games.base import code_of
+from simkit.games.dice.options import TIE_TURN
+from simkit.games.dice.rolls import MOST_DICE, ROLL_OFFSET
+from simkit.games.dice.table import of_option
+from simkit.games.farkle.columns import BANKED, BUST, COUNTERS, OVER, SHORT
+from simkit.games.farkle.decisions import BANK, FRESH, ROLL, TAKE_OVER, Option, Rival, View
+from simkit.games.farkle.rules import FarkleRules
+from simkit.games.farkle.tables import COUNT_BITS, COUNT_MASK, OptionField
+from simkit.jit import Status, helper, inlined
+from simkit.streams import Purpose, coin, counter_word, next_word, roll_index
+
+__all__ = ["ILLEGAL_TURN", "NOBODY", "Left", "best_of_all", "endgame_rolls", "is_lean_game", "turn"]
+
+_POINTS, _USED, _FACES = OptionField.POINTS, OptionField.DICE, OptionField.FACES
+_ELEMENTS, _LONE_ONES, _LONE_FIVES = OptionField.ELEMENTS, OptionField.LONE_ONES, OptionField.LONE_FIVES
+_SLOT, _LINE = OptionField.SLOT, OptionField.LINE
+
+_PYRAMIDING_OFF = code_of(FarkleRules, "pyramiding", "off")
+_HOT_MUST, _HOT_END = code_of(FarkleRules, "hot_dice", "must"), code_of(FarkleRules, "hot_dice", "end")
+_TOPPING_OFF, _CHALLENGE_OFF = code_of(FarkleRules, "topping", "off"), code_of(FarkleRules, "challenge", "off")
+_HOT_ROLL = code_of(FarkleRules, "hot_scope", "roll")
+_DECISION, _ANSWER = int(Status.DECISION), int(Status.ANSWER)
+_FOR_DICE, _FOR_COINS = int(Purpose.DICE), int(Purpose.COINS)
+_NO_LIMIT = 2**62
+
+ILLEGAL_TURN = -1
+"""How a turn ended in which a bot broke its contract."""
+
+NOBODY = -1
+"""The seat challenged where none is."""
+
+
+class Left(NamedTuple):
+    """What a turn leaves for the next seat to take over: nothing when the total is 0."""
+
+    total: Any
+    dice: Any
+    frozen: Any
+    slot: Any
+
+
+class Result(NamedTuple):
+    """A turn that is over; ``taken_over`` is what its total began with."""
+
+    ended: Any
+    total: Any
+    dice: Any
+    rolls: Any
+    lines: Any
+    frozen: Any
+    slot: Any
+    taken_over: Any
+    challenged: Any
+
+
+# Below, rows go into arrays as unsigned numbers: a signed one could count from the end, and checking that is the better
+# part of a tenth of the time.
+
+
+@inlined
+def _roll(rules, is_lean, of_roll, class_of, of_frozen, key, word, dice, slot):  # type: ignore[no-untyped-def]
+    """Roll so many dice: the first row of what may be set aside, the number of such rows, and the next word."""
+    roll, word = roll_index(key, word, np.uint64(dice))
+    at = np.uint64(ROLL_OFFSET[np.uint64(dice)] + roll)
+    if is_lean or rules.pyramiding == _PYRAMIDING_OFF:
+        found = np.int64(of_roll[at])
+    else:
+        found = np.int64(of_frozen[np.uint64(slot), np.uint64(class_of[at])])
+    return found >> COUNT_BITS, found & COUNT_MASK, word
+
+
+@helper
+def best_of_all(rules, of_roll, options, key, word):  # type: ignore[no-untyped-def]
+    """Points and number of dice of the best option of one roll of all dice, 0, 0 when nothing scores; the next word."""
+    roll, word = roll_index(key, word, np.uint64(rules.dice))
+    found = np.int64(of_roll[np.uint64(ROLL_OFFSET[np.uint64(rules.dice)] + roll)])
+    row, count = found >> COUNT_BITS, found & COUNT_MASK
+    if count == 0:
+        return np.int64(0), np.int64(0), word
+    return of_option(options, row, _POINTS), of_option(options, row, _USED), word
+
+
+@helper
+def _choose(options, first, count, view, all_dice, bot, raw, status):  # type: ignore[no-untyped-def]
+    """Row of the option with the best score, the first among equals; -1 when a score is not a number."""
+    best, best_score = first, -np.inf
+    for index in range(count):
+        row = first + index
+        dice = of_option(options, row, _USED)
+        option = Option(
+            index,
+            count,
+            of_option(options, row, _POINTS),
+            dice,
+            view.dice - dice if dice < view.dice else all_dice,
+            of_option(options, row, _ELEMENTS),
+            of_option(options, row, _LONE_ONES),
+            of_option(options, row, _LONE_FIVES),
+            of_option(options, row, _FACES),
+        )
+        score = bot(view, option, raw)
+        if np.isnan(score):
+            status[_ANSWER] = index
+            return np.int64(-1)
+        if score > best_score:
+            best, best_score = row, score
+    return best
+
+
+@helper
+def _challenge(view, scores, seats, seat, cost, bot, raw, status):  # type: ignore[no-untyped-def]
+    """The seat that is challenged, ``NOBODY`` for none; -2 when a score is not a number."""
+    status[_DECISION] = 3
+    best, best_score = np.int64(NOBODY), -np.inf
+    for index in range(seats):
+        other = (seat + index) % seats
+        zero = np.int64(0)
+        rival = Rival(index, seats, zero, zero, zero)
+        if index > 0:
+            rival = Rival(index, seats, other + 1, scores[other], cost)
+        score = bot(view, rival, raw)
+        if np.isnan(score):
+            status[_ANSWER] = index
+            return np.int64(-2)
+        if score > best_score:
+            best, best_score = (other if index > 0 else np.int64(NOBODY)), score
+    return best
+
+
+@inlined
+def _view(seen, fresh_coin, total, dice, rolls, frozen, penalty, challenged):  # type: ignore[no-untyped-def]
+    """What the seat saw at the beginning of its turn, with what has changed since."""
+    return View(
+        fresh_coin,
+        total,
+        dice,
+        seen.score,
+        seen.best_other,
+        seen.minimum,
+        seen.to_target,
+        seen.last_round,
+        seen.turn,
+        rolls,
+        frozen,
+        seen.streak,
+        penalty,
+        challenged + 1,
+    )
+
+
+@helper
+def _opening(  # type: ignore[no-untyped-def]
+    rules, key, coins, seat, seen, left, scores, seats, cost, bots, asked, place, raw, status
+):
+    """What is decided before the first roll: whom to challenge, and whether to take over what the turn before has left.
+
+    Returns the answer to the latter (-1: a bot broke its contract), the seat that is challenged, and the next coin.
+    """
+    challenged, penalty, zero = np.int64(NOBODY), seen.penalty, np.int64(0)
+    if cost >= 0 and asked[3]:
+        view = _view(seen, coin(key, coins), zero, np.int64(rules.dice), zero, zero, penalty, challenged)
+        coins = next_word(coins)
+        challenged = _challenge(view, scores, seats, seat, cost, bots[3][place], raw, status)
+        if challenged < NOBODY:
+            return np.int64(-1), challenged, coins
+        if challenged > NOBODY:
+            penalty += cost
+    answer = np.int64(FRESH)
+    if left.total > 0 and asked[2]:
+        view = _view(seen, coin(key, coins), left.total, left.dice, zero, left.frozen, penalty, challenged)
+        coins = next_word(coins)
+        status[_DECISION] = 2
+        answer = np.int64(bots[2][place](view, raw))
+        if answer not in (FRESH, TAKE_OVER):
+            status[_ANSWER] = answer
+            answer = np.int64(-1)
+    return answer, challenged, coins
+
+
+@helper
+def is_lean_game(rules, logs_turns):  # type: ignore[no-untyped-def]
+    """Whether none of the rules is in force, and nothing is logged, that costs time in every turn or roll."""
+    return (
+        rules.dice == MOST_DICE
+        and rules.none_first == 0
+        and rules.pyramiding == _PYRAMIDING_OFF
+        and rules.final_min == 1
+        and rules.topping == _TOPPING_OFF
+        and rules.piggyback == 0
+        and rules.hot_dice != _HOT_END
+        and rules.hot_scope != _HOT_ROLL
+        and rules.challenge == _CHALLENGE_OFF
+        and rules.streak_busts == 0
+        and rules.exact_target == 0
+        and rules.rounds == 0
+        and rules.tie != TIE_TURN
+        and not logs_turns
+    )
+
+
+@inlined
+def turn(  # type: ignore[no-untyped-def]
+    rules, is_lean, of_roll, class_of, of_frozen, options, key, seat, seen, left, scores, seats, cost, bots, asked,
+    place, raw, tally, status,
+):  # fmt: skip
+    """One turn of rolls and decisions, from what the seat sees at its beginning.
+
+    ``left`` may be taken over if its total is not 0; ``cost`` is that of the challenge which may be made, or -1.
+    ``bots`` are the ways in of the bot for the decisions of a roll, and those of all places for the others.
+    ``is_lean`` is a constant wherever this is called: see ``is_lean_game``.
+    """
+    word = counter_word(_FOR_DICE, seat, seen.turn - 1)
+    coins = counter_word(_FOR_COINS, seat, seen.turn - 1)
+    all_dice = np.int64(MOST_DICE if is_lean else rules.dice)
+    total, dice, frozen, rolls, slot = np.int64(0), all_dice, np.int64(0), np.int64(0), np.int64(0)
+    lines, taken_over, challenged, penalty = np.int64(0), np.int64(0), np.int64(NOBODY), seen.penalty
+    most = seen.to_target if rules.exact_target else np.int64(_NO_LIMIT)
+    ended = np.int64(ILLEGAL_TURN)
+    if not is_lean and ((cost >= 0 and asked[3]) or (left.total > 0 and asked[2])):
+        answer, challenged, coins = _opening(
+            rules, key, coins, seat, seen, left, scores, seats, cost, bots, asked, place, raw, status
+        )
+        if answer < 0:
+            return Result(ended, total, dice, rolls, lines, frozen, slot, taken_over, challenged)
+        if challenged > NOBODY:
+            penalty += cost
+        if answer == TAKE_OVER:
+            total, dice, frozen, slot = left
+            taken_over = total
+    while True:
+        chosen, count, word = _roll(rules, is_lean, of_roll, class_of, of_frozen, key, word, dice, slot)
+        rolls += 1
+        if count == 0:
+            if is_lean or rules.none_first == 0 or dice < all_dice or (rules.none_first_only and rolls > 1):
+                ended = BUST
+                break
+            total += rules.none_first
+            tally[COUNTERS.bonuses] += 1
+            if total > most:
+                ended = OVER
+                break
+            continue
+        if asked[1] and count > 1:
+            view = _view(seen, coin(key, coins), total, dice, rolls, frozen, penalty, challenged)
+            coins = next_word(coins)
+            status[_DECISION] = 1
+            chosen = _choose(options, chosen, count, view, all_dice, bots[1], raw, status)
+            if chosen < 0:
+                break
+        rolled = dice
+        total += of_option(options, chosen, _POINTS)
+        dice -= of_option(options, chosen, _USED)
+        frozen += of_option(options, chosen, _FACES)
+        if not is_lean:
+            lines |= of_option(options, chosen, _LINE)
+            slot = of_option(options, chosen, _SLOT)
+        is_corner = dice == 0
+        if is_corner:
+            tally[COUNTERS.corners] += 1
+            dice, frozen = all_dice, np.int64(0)
+        if not is_lean and total > most:
+            ended = OVER
+            break
+        if (
+            not is_lean
+            and is_corner
+            and (rules.hot_dice == _HOT_END or (rules.hot_scope == _HOT_ROLL and rolled < all_dice))
+        ):
+            ended = BANKED if total >= seen.minimum else SHORT
+            tally[COUNTERS.corner_ends] += ended == BANKED
+            break
+        if total < seen.minimum or (is_corner and rules.hot_dice == _HOT_MUST):
+            continue
+        answer = np.int64(BANK)
+        if asked[0]:
+            view = _view(seen, coin(key, coins), total, dice, rolls, frozen, penalty, challenged)
+            coins = next_word(coins)
+            status[_DECISION] = 0
+            answer = bots[0](view, raw)
+        if answer == BANK:
+            if is_corner:
+                tally[COUNTERS.corner_ends] += 1
+            ended = BANKED
+            break
+        if answer != ROLL:
+            status[_ANSWER] = answer
+            break
+    return Result(ended, total, dice, rolls, lines, frozen, slot, taken_over, challenged)
+
+
+@inlined
+def endgame_rolls(rules, of_roll, options, key, seat, seen):  # type: ignore[no-untyped-def]
+    """Rolls of all dice of which one has to bring the missing points; returns as ``turn`` does."""
+    word = counter_word(_FOR_DICE, seat, seen.turn - 1)
+    ended, points, used, rolls, zero = np.int64(BUST), np.int64(0), np.int64(0), np.int64(0), np.int64(0)
+    while rolls < rules.endgame_tries and ended != BANKED:
+        points, used, word = best_of_all(rules, of_roll, options, key, word)
+        rolls += 1
+        if used == 0:
+            ended = np.int64(BUST)
+        elif points < seen.to_target:
+            ended = np.int64(SHORT)
+        else:
+            ended = np.int64(OVER if rules.exact_target and points > seen.to_target else BANKED)
+    dice = np.int64(rules.dice - used % rules.dice)
+    return Result(ended, points, dice, rolls, zero, zero, zero, zero, np.int64(NOBODY))
