@@ -246,7 +246,10 @@ def _contrast(one: _Compared, other: _Compared, rows: pl.DataFrame) -> Contrast:
 
 def _with_changed(contrast: Contrast, one: _Compared, other: _Compared, count: int) -> Contrast:
     """Add the deals that changed most, where deals are common and a mean over games is asked for."""
-    means = [[each for each in side.statistics if (each.kind, each.by) == ("mean", "game")] for side in (one, other)]
+    means = [
+        [each for each in side.statistics if (each.kind, each.by) == ("mean", "game") and each.seats <= side.cell.seats]
+        for side in (one, other)
+    ]
     if not count or contrast.apart or not all(means):
         return contrast
     ours, theirs = (

@@ -12,15 +12,16 @@ from simkit.engine.cell import Cell
 from simkit.report.comparison import Comparison, Contrast
 from simkit.report.comparison_render import comparison_content, letters_of
 from simkit.report.page import charts, tables
+from simkit.report.page.draw import COLOURS
 from simkit.report.page.evidence import axis_of, running_of, spreads_of, summaries_of
 from simkit.report.page.model import Chart, Fact, Page, Section, Table
 from simkit.report.page.sweep import sweep_sections
 from simkit.report.page.words import MAIN, noun_of, verdicts
-from simkit.report.rows import count_text, facts
+from simkit.report.rows import bot_letters, count_text, facts
 from simkit.report.summary import CellSummary, PlayedRun, game_of
 from simkit.report.sweep import MANY_CELLS
 
-__all__ = ["Source", "configs_of", "page_of_comparison", "versions_of"]
+__all__ = ["Source", "configs_of", "lineup_text", "page_of_comparison", "versions_of"]
 
 
 @dataclass(frozen=True)
@@ -69,10 +70,11 @@ def _question(comparison: Comparison, cells: Sequence[Cell], bases: Sequence[str
         found = [one for one in changes if not one.key.endswith((".source", ".table"))] or list(changes)
         told = " and ".join(f"{one.key} is {one.value} instead of {one.other}" for one in found)
         return f"What changes in {comparison.title} when {told}?"
-    if len(comparison.contrasts) <= MANY_CELLS:
-        names = [contrast.cell.name for contrast in comparison.contrasts]
-        return f"What do {_listed(names)} change in {comparison.title}, against {_listed(bases)}?"
     axis = axis_of(cells)
+    if len(comparison.contrasts) <= 2 * MANY_CELLS and (axis is None or len(comparison.contrasts) <= MANY_CELLS):
+        names = [contrast.cell.name for contrast in comparison.contrasts]
+        verb = "do" if len(names) > 1 else "does"
+        return f"What {verb} {_listed(names)} change in {comparison.title}, against {_listed(bases)}?"
     varied = f" as {axis.key} goes from {_ends(axis.places.values())}" if axis else f" over {len(cells)} cells"
     return f"What changes in {comparison.title}{varied}?"
 
@@ -120,8 +122,22 @@ def _facts(comparison: Comparison, cells: Sequence[Cell], main: Sequence[str], f
     seatings = {len(cell.arrangements) for cell in cells}
     if seatings != {1}:
         yield Fact("seatings", f"each deal is one unit of {' or '.join(map(str, sorted(seatings)))} games")
-    yield from (Fact(f"{name} of {cells[0].name}", "; ".join(told)) for name, told in facts(first) if name != "played")
+    rules = next(told for name, told in facts(first) if name == "rules")
+    yield Fact(f"rules of {cells[0].name}", "; ".join(rules))
+    yield Fact(f"line-up of {cells[0].name}", lineup_text(cells[0]))
     yield Fact("seed", ", ".join(dict.fromkeys(str(cell.seed) for cell in cells)))
+
+
+def lineup_text(cell: Cell) -> str:
+    """Tell who sits where, equal bots once."""
+    seats: dict[str, list[str]] = {}
+    for seat, bot in enumerate(cell.lineup, 1):
+        seats.setdefault(bot.label(), []).append(str(seat))
+    letters = bot_letters(cell) if len(seats) > 1 else {}
+    return "; ".join(
+        f"seat{'s' if len(some) > 1 else ''} {_listed(some)}: " + (f"bot {letters[bot]}, {bot}" if letters else bot)
+        for bot, some in seats.items()
+    )
 
 
 def _worth(paired: Sequence[Contrast], main: Sequence[str]) -> str:
@@ -144,19 +160,21 @@ def _charts(
 ) -> Iterator[Chart]:
     homes = {cell.id: (run, cell) for _, run in reversed(runs) for cell in run.cells}
     level = comparison.level
+    axis = axis_of(cells)
     if len(comparison.contrasts) <= MANY_CELLS:
         yield from charts.forests(comparison, main)
+    elif axis is not None:
+        yield from charts.curve_charts(axis, cells, summaries, main, level)
+    if len(comparison.contrasts) > MANY_CELLS:
+        yield from charts.difference_charts(comparison, main)
+    if len(cells) <= COLOURS and (axis is None or len(comparison.contrasts) <= MANY_CELLS):
         yield from charts.seat_chart(cells, summaries, level)
         for game in dict.fromkeys(cell.game for cell in cells):
             same = [(*homes[cell.id], cell.name) for cell in cells if cell.game == game]
             yield from charts.spread_charts(spreads_of(same))
+    if len(comparison.contrasts) <= MANY_CELLS:
         paths = [(one, running_of(one, homes, level, main)) for one in comparison.contrasts]
         yield from charts.running_charts(paths, main, level)
-        return
-    axis = axis_of(cells)
-    if axis is not None:
-        yield from charts.curve_charts(axis, cells, summaries, main, level)
-    yield from charts.difference_charts(comparison, main)
 
 
 def _tables(comparison: Comparison, main: Sequence[str], source: Source, *, is_sweep: bool) -> Iterator[Table]:

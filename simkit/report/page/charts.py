@@ -35,7 +35,8 @@ def forests(comparison: Comparison, main: Sequence[str]) -> Iterator[Chart]:
     """Standardised effects of every contrast, what matters most to a reader first."""
     for place, contrast in enumerate(comparison.contrasts, 1):
         letters = letters_of(contrast)
-        rows = [row for row in contrast.rows.iter_rows(named=True) if row["effect"] and row["low_all"] is not None]
+        rows = _bots_or_seats(contrast.rows.to_dicts())
+        rows = [row for row in rows if row["effect"] and row["low_all"] is not None]
         rows.sort(key=lambda row: main.index(row["statistic"]) if row["statistic"] in main else len(main))
         marks = [_effect(row, label_of(row, letters)) for row in rows[:MOST_MARKS]]
         if marks:
@@ -61,7 +62,7 @@ def difference_charts(comparison: Comparison, main: Sequence[str]) -> Iterator[C
     """Forests of one statistic over many cells, in its own unit."""
     found: dict[str, list[tuple[Contrast, _Row]]] = {}
     for contrast in comparison.contrasts:
-        for row in _bots_or_seats(contrast.rows.to_dicts(), main):
+        for row in _main_rows(contrast.rows.to_dicts(), main):
             if row["low_all"] is not None and row["value"] is not None:
                 found.setdefault(label_of(row, letters_of(contrast)), []).append((contrast, row))
     shown = {label: rows for label, rows in found.items() if any(row["value"] for _, row in rows)}
@@ -194,7 +195,7 @@ def curve_charts(
     curves: dict[str, dict[str, list[tuple[float, _Row]]]] = {}
     for cell in cells:
         x, name = axis.places[cell.id]
-        for row in _bots_or_seats(summaries[cell.id].estimates.to_dicts(), main):
+        for row in _main_rows(summaries[cell.id].estimates.to_dicts(), main):
             if row["value"] is not None:
                 who = _seat_or_place(row, cell) if row["seat"] or row["bot"] else ""
                 label = row["statistic"].replace("_", " ") + (f", {who}" if who else "")
@@ -206,10 +207,15 @@ def curve_charts(
             yield _curve_chart(f"curve{place}", label, axis.key, lines, len(found), level)
 
 
-def _bots_or_seats(rows: Sequence[_Row], main: Sequence[str]) -> list[_Row]:
-    """Rows of the main statistics in their order; those of seats are left out where bots, have some."""
+def _bots_or_seats(rows: Sequence[_Row]) -> list[_Row]:
+    """Leave out rows of seats where bots, who change seats, have some of the same statistic."""
     with_bots = {row["statistic"] for row in rows if row["seat"] is None and row["bot"]}
-    kept = [row for row in rows if row["statistic"] in main and not (row["seat"] and row["statistic"] in with_bots)]
+    return [row for row in rows if not (row["seat"] and row["statistic"] in with_bots)]
+
+
+def _main_rows(rows: Sequence[_Row], main: Sequence[str]) -> list[_Row]:
+    """Rows of the main statistics in their order."""
+    kept = [row for row in _bots_or_seats(rows) if row["statistic"] in main]
     return sorted(kept, key=lambda row: main.index(row["statistic"]))
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple
@@ -24,6 +25,8 @@ __all__ = ["Axis", "Spread", "axis_of", "histogram", "running_of", "spreads_of",
 
 MOST_BINS = 40
 """Bins of a histogram at the most."""
+FEWEST_POINTS = 3
+"""Values of a setting at the least that make an axis."""
 _TAIL = 0.0005
 """Share of games at either end that is not drawn, so that a few odd ones do not squeeze the rest."""
 
@@ -170,7 +173,10 @@ class Axis(NamedTuple):
 
 
 def axis_of(cells: Sequence[Cell]) -> Axis | None:
-    """Find the setting with the most different numbers, if any; what else differs tells curves apart."""
+    """Find the setting with the most different numbers; what else differs tells curves apart.
+
+    None where there are fewer than ``FEWEST_POINTS`` of them, or most cells stand alone on their curves.
+    """
     settings = {cell.id: dict(settings_of(cell)) for cell in cells}
     keys = list(dict.fromkeys(key for found in settings.values() for key in found))
     varied = {key: [found.get(key) for found in settings.values()] for key in keys}
@@ -180,15 +186,17 @@ def axis_of(cells: Sequence[Cell]) -> Axis | None:
         for key, values in varied.items()
         if key.startswith(("rules.", "seats.")) and all(map(_is_number, values))
     }
-    if not numbers:
+    key = max(numbers, key=lambda one: numbers[one], default="")
+    if numbers.get(key, 0) < FEWEST_POINTS:
         return None
-    key = max(numbers, key=lambda one: numbers[one])
     rest = [one for one in varied if not _follows(varied[one], varied[key]) and not one.endswith((".source", ".table"))]
     places = {
         name: (float(found[key]), ", ".join(f"{_end(one)} = {found.get(one)}" for one in rest))
         for name, found in settings.items()
     }
-    return Axis(key, places)
+    curves = Counter(name for _, name in places.values())
+    is_sweep = 2 * sum(count for count in curves.values() if count > 1) > len(cells)
+    return Axis(key, places) if is_sweep else None
 
 
 def _follows(values: Sequence[Any], axis: Sequence[Any]) -> bool:

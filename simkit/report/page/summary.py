@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from simkit.report.page import charts
-from simkit.report.page.build import Source, configs_of, versions_of
+from simkit.report.page.build import Source, configs_of, lineup_text, versions_of
 from simkit.report.page.evidence import axis_of, spreads_of
 from simkit.report.page.model import Chart, Fact, Page, Section, Table, Value, Verdict
 from simkit.report.page.tables import MOST_ROWS, settings_table
@@ -45,14 +45,18 @@ def page_of_summary(summary: Summary, run: PlayedRun, source: Source) -> Page:
 
 
 def _section(summary: CellSummary, main: Sequence[str]) -> Section:
-    told = tuple(Fact(name, "; ".join(lines)) for name, lines in facts(summary))
+    told = [
+        (name, lineup_text(summary.cell) if name == "line-up" else "; ".join(some)) for name, some in facts(summary)
+    ]
     rows = [row for _, some in groups(summary) for row in some]
     found = [row for name in main for row in rows if row.statistic == name]
-    return Section(summary.cell.name, told, tuple(Verdict("value", _sentence(row)) for row in found))
+    return Section(
+        summary.cell.name, tuple(Fact(*one) for one in told), tuple(Verdict("value", _sentence(row)) for row in found)
+    )
 
 
 def _sentence(row: Row) -> str:
-    noun = noun_of(row.statistic)
+    noun = noun_of(row.statistic, row.unit)
     whose = noun if row.of == "game" else f"{row.of}'s {noun}"
     unit = row.unit if not row.unit.startswith("% ") else "%"
     interval = f" ({row.low} to {row.high})" if row.low != "-" else f" ({row.note})" if row.note else ""
@@ -70,12 +74,18 @@ def _sweep(summary: Summary, main: Sequence[str]) -> Iterator[Section]:
                     choose(known, key=lambda one: one[2]["value"]) for choose in (min, max)
                 )
                 unit = text.unit if not text.unit.startswith("% ") else "%"
-                whose = noun_of(name) if of == "game" else f"{of}'s {noun_of(name)}"
+                noun = noun_of(name, text.unit)
+                whose = noun if of == "game" else f"{of}'s {noun}"
                 told = f"{whose} goes from {text.value} {unit} in {low} to {other.value} {unit} in {high}"
                 if text.value == other.value:
                     told = f"{whose} is {text.value} {unit} in all"
                 verdicts.append(Verdict("value", told[:1].upper() + told[1:]))
-        yield Section(noun_of(name)[:1].upper() + noun_of(name)[1:], (), tuple(verdicts))
+        yield Section(_title(name, found), (), tuple(verdicts))
+
+
+def _title(name: str, found: Mapping[str, Sequence[tuple[str, Row, Any]]]) -> str:
+    noun = noun_of(name, next(row.unit for lines in found.values() for _, row, _ in lines))
+    return noun[:1].upper() + noun[1:]
 
 
 def _by_statistic(summary: Summary, main: Sequence[str]) -> dict[str, dict[str, list[tuple[str, Row, dict[str, Any]]]]]:

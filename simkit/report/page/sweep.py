@@ -25,20 +25,25 @@ def sweep_sections(comparison: Comparison, main: Sequence[str]) -> tuple[Section
             if row["statistic"] in found and row["value"] is not None:
                 who = who_of(row, letters)
                 found[row["statistic"]].setdefault(who, []).append((contrast, row))
-    return tuple(
-        Section(_title(name), (), tuple(one for who, rows in subjects.items() for one in _verdicts(name, who, rows)))
-        for name, subjects in found.items()
-        if subjects
-    )
+    return tuple(_section(name, subjects) for name, subjects in found.items() if subjects)
 
 
-def _title(name: str) -> str:
-    noun = noun_of(name)
+def _section(name: str, subjects: dict[str, _Found]) -> Section:
+    verdicts = [one for who, rows in subjects.items() for one in _verdicts(name, who, rows)]
+    return Section(_title(name, subjects), (), tuple(verdicts))
+
+
+def _title(name: str, subjects: dict[str, _Found]) -> str:
+    noun = _noun(name, next(iter(subjects.values())))
     return noun[:1].upper() + noun[1:]
 
 
+def _noun(name: str, rows: _Found) -> str:
+    return noun_of(name, rows[0][1]["unit"])
+
+
 def _verdicts(name: str, who: str, rows: _Found) -> Iterator[Verdict]:
-    whose = f"{who}'s {noun_of(name)}" if who else noun_of(name)
+    whose = f"{who}'s {_noun(name, rows)}" if who else _noun(name, rows)
     values = {contrast.against.name: row["against_value"] for contrast, row in rows}
     values |= {contrast.cell.name: row["cell_value"] for contrast, row in rows}
     low, high = (choose(values, key=lambda cell: values[cell]) for choose in (min, max))

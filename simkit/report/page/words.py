@@ -14,6 +14,7 @@ __all__ = ["MAIN", "amount", "classify", "noun_of", "spoken_unit", "verdicts", "
 MAIN = (
     "turns",
     "hands",
+    "score",
     "win_rate",
     "starter_advantage",
     "tie_rate",
@@ -23,8 +24,13 @@ MAIN = (
 )
 """What a reader wants to know first, in this order, where nothing is asked for by name; ``rounds`` go with turns."""
 
+FEWEST_MAIN = 3
+"""Statistics that a reader is told first at the least, where so many changed."""
+
 _NOUNS = {
     "turns": "the game's length",
+    "score": "final score",
+    "hands": "the number of hands",
     "rounds": "the number of rounds",
     "win_rate": "win rate",
     "starter_advantage": "the starter's edge",
@@ -77,18 +83,25 @@ def verdicts(
     """Put the rows of a contrast into sentences, those of ``main`` statistics first, in its order.
 
     Statistics without a margin are told only when they are among ``main``. Seats and bots of a statistic about which
-    the same is to be said share a sentence. What is the same in every deal is never the first thing to know.
+    the same is to be said share a sentence. What is the same in every deal is never the first thing to know; where that
+    leaves little, the statistics with the largest effects are.
     """
     found: dict[str, list[_Row]] = {}
     for row in rows:
         if row["statistic"] in main or row["margin"] is not None:
             found.setdefault(row["statistic"], []).append(row)
-    order = sorted(found, key=lambda name: main.index(name) if name in main else len(main))
+    first = [name for name in main if name in found and any(row["deals_differ"] != 0 for row in found[name])]
+    rest = sorted((name for name in found if name not in first), key=lambda name: -_largest_effect(found[name]))
+    first += [name for name in rest if _largest_effect(found[name])][: max(FEWEST_MAIN - len(first), 0)]
+    order = [*first, *(name for name in found if name not in first)]
     return tuple(
-        Verdict(kind, text, name in main and (len(main) < 3 or any(row["deals_differ"] != 0 for row in found[name])))
-        for name in order
-        for kind, text in _sentences(found[name], cell, letters)
+        Verdict(kind, text, name in first) for name in order for kind, text in _sentences(found[name], cell, letters)
     )
+
+
+def _largest_effect(rows: Sequence[_Row]) -> float:
+    """The largest standardised effect among differences that matter; 0 without any."""
+    return max((abs(row["effect"] or 0.0) for row in rows if classify(row) == "matters"), default=0.0)
 
 
 def _sentences(rows: Sequence[_Row], cell: str, letters: dict[tuple[str, str], str]) -> Iterator[tuple[Kind, str]]:
@@ -126,7 +139,7 @@ def _changed(told: Sequence[_Told], cell: str) -> str:
         verb = rest[0] if falls == {True} else verb
         sizes = [_size(one, positive=True) for one in told]
     else:
-        verb = f"changes {noun_of(row['statistic'])}:"
+        verb = f"changes {noun_of(row['statistic'], row['unit'])}:"
         sizes = [f"that of {one.who} by {_size(one, positive=False)}" for one in told]
     text = f"{cell} {verb} {_listed(sizes)}"
     margin = _margin(row)
@@ -191,20 +204,21 @@ def who_of(row: _Row, letters: dict[tuple[str, str], str]) -> str:
     return letters.get((row["bot"], row.get("bot_against") or row["bot"]), "")
 
 
-def noun_of(statistic: str) -> str:
-    """What a statistic is called in a sentence."""
-    return _NOUNS.get(statistic, statistic.replace("_", " "))
+def noun_of(statistic: str, unit: str = "") -> str:
+    """What a statistic is called in a sentence; counts of a game are the number of something."""
+    counted = "the number of " if unit.endswith("/game") else ""
+    return _NOUNS.get(statistic, counted + statistic.replace("_", " "))
 
 
 def _whose(one: _Told) -> str:
-    noun = noun_of(one.row["statistic"])
+    noun = noun_of(one.row["statistic"], one.row["unit"])
     return f"{one.who}'s {noun}" if one.who else noun
 
 
 def _together(some: Sequence[_Told]) -> str:
     if len(some) == 1 or not some[0].who:
         return _whose(some[0])
-    return f"{noun_of(some[0].row['statistic'])} of {_listed([one.who for one in some])}"
+    return f"{noun_of(some[0].row['statistic'], some[0].row['unit'])} of {_listed([one.who for one in some])}"
 
 
 def spoken_unit(row: _Row) -> str:

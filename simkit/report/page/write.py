@@ -10,7 +10,7 @@ from typing import Any
 
 from simkit.errors import StoreError, UsageError
 from simkit.report.page.html import html_page, require_extra
-from simkit.report.page.model import Chart, Page, Table
+from simkit.report.page.model import Chart, Page, Table, Verdict
 from simkit.report.page.tables import KINDS
 from simkit.report.render import JSON_SCHEMA, escaped
 from simkit.report.rows import printable
@@ -115,9 +115,9 @@ def markdown_page(page: Page) -> str:
         lines += [f"## {escaped(section.title)}", ""]
         lines += [f"* {escaped(fact.name)}: {escaped(fact.text)}" for fact in section.facts]
         lines += [""] if section.facts else []
-        for verdict in section.verdicts:
-            mark = f"**{KINDS[verdict.kind]}**: " if KINDS[verdict.kind] else ""
-            lines.append(f"* {mark}{escaped(verdict.text)}.")
+        lines += [_verdict(one) for one in section.verdicts if one.is_main]
+        rest = [_verdict(one) for one in section.verdicts if not one.is_main]
+        lines += ["", f"<details><summary>{len(rest)} more</summary>", "", *rest, "", "</details>"] if rest else []
         lines.append("")
     lines += [escaped(page.certainty), "", *(f"* {escaped(f'{one.name}: {one.text}')}" for one in page.facts), ""]
     for table in (page.differences, *page.tables):
@@ -127,6 +127,11 @@ def markdown_page(page: Page) -> str:
         lines += [f"{escaped(fact.name)}:", "", *(f"    {line}" for line in fact.text.splitlines()), ""]
     lines += [f"* {escaped(f'{one.name}: {one.text}')}" for one in page.versions]
     return "\n".join(map(printable, lines)) + "\n"
+
+
+def _verdict(verdict: Verdict) -> str:
+    mark = f"**{KINDS[verdict.kind]}**: " if KINDS[verdict.kind] else ""
+    return f"* {mark}{escaped(verdict.text)}."
 
 
 def _table(table: Table) -> Iterator[str]:

@@ -66,6 +66,7 @@ def row(statistic: str, value: float | None, low: float | None, high: float | No
         "within_margin": within,
         "deals_differ": 10,
         "deals": 1_000,
+        "effect": None,
         "unit": "turns",
         "level": 0.95,
         "interval": "t of pairs",

@@ -5,20 +5,24 @@ from __future__ import annotations
 import itertools
 import json
 import re
+from dataclasses import replace
 from html.parser import HTMLParser
 from pathlib import Path
 
 import pytest
 
+from simkit.engine.cell import Cell
 from simkit.errors import StoreError, UsageError
 from simkit.report.page import html
-from simkit.report.page.build import Source
+from simkit.report.page.build import Source, lineup_text
+from simkit.report.page.evidence import axis_of
 from simkit.report.page.html import html_page
 from simkit.report.page.model import Curves, Dots, Forest, Histogram, Page, Table, Value
 from simkit.report.page.summary import page_of_summary
 from simkit.report.page.write import check_target, json_page, markdown_page, write_page
 from simkit.report.summary import summarize
 from tests.report.page.pages import COMMAND, page_of, pair, sweep
+from tests.report.runs import zilch_cell
 
 MOST_BYTES = 1_500_000
 
@@ -141,6 +145,38 @@ def test_a_sweep_is_told_by_statistic_with_curves() -> None:
     assert line.y == pytest.approx([25.9875 + 0.9 * place for place in range(6)])
     assert all(low < value < high for low, value, high in zip(line.low, line.y, line.high, strict=True))
     assert len(page.differences.rows) == 6
+
+
+def test_numbers_that_make_no_axis_are_no_axis() -> None:
+    base = zilch_cell("base", "fixed")
+    others = {"target": 9_000, "open_min": 300, "bank_min": 200, "tie": "shared"}
+    cells = [base, *(replace(base, name=key, rules=_with(base, **{key: value})) for key, value in others.items())]
+    assert axis_of(cells) is None
+    targets = [replace(base, name=f"{target}", rules=_with(base, target=target)) for target in (5_000, 6_000, 7_000)]
+    strict = [replace(one, name=f"strict,{one.name}", rules=_with(one, tie="shared")) for one in targets]
+    axis = axis_of([*targets, *strict])
+    assert axis is not None
+    assert axis.key == "rules.target"
+    assert axis.places[strict[1].id] == (6_000, "tie = shared")
+    assert axis_of(targets[:2]) is None
+    assert axis_of([replace(base, name=f"{seed}", seed=seed) for seed in range(4)]) is None
+    # a bot that moves with the target makes no curve of its own
+    bots = [replace(base.lineup[0], params=(("bank_at", int(one.name)),)) for one in targets]
+    together = [replace(one, lineup=(bot, base.lineup[1])) for one, bot in zip(targets, bots, strict=True)]
+    found = axis_of(together)
+    assert found is not None
+    assert {name for _, name in found.places.values()} == {""}
+
+
+def _with(cell: Cell, **rules: object) -> tuple[tuple[str, object], ...]:
+    return tuple((dict(cell.rules) | rules).items())
+
+
+def test_equal_bots_are_told_once() -> None:
+    assert lineup_text(zilch_cell(bots="aab")) == (
+        "seats 1 and 2: bot A, bank-at(bank_at=300); seat 3: bot B, bank-at(bank_at=500, stop_at_target=false)"
+    )
+    assert lineup_text(zilch_cell(bots="aa")) == "seats 1 and 2: bank-at(bank_at=300)"
 
 
 def test_the_same_page_has_the_same_bytes(page, text) -> None:

@@ -84,7 +84,7 @@ def said(*rows: dict[str, Any]) -> list[tuple[str, str]]:
         (
             row("hot_dice", 0.4, 0.3, 0.5, unit="times/game", margin=0.1),
             "matters",
-            "strict raises hot dice by 0.4 times/game (95 %: 0.3 to 0.5)",
+            "strict raises the number of hot dice by 0.4 times/game (95 %: 0.3 to 0.5)",
         ),
     ],
 )
@@ -129,6 +129,15 @@ def test_what_a_reader_wants_to_know_first() -> None:
     assert "turns_sd" not in " ".join(one.text for one in found)
     asked = verdicts(rows, "strict", {}, ["turns_sd"])
     assert [one.text.split(" by ")[0] for one in asked if one.is_main] == ["strict raises turns sd"]
+
+
+def test_where_little_is_usual_the_largest_effects_come_first() -> None:
+    names = ("ones", "twos", "threes", "fours", "fives")
+    effects = (0.1, -0.5, 0.3, 0.2, 0.9)
+    rows = [row(name, 3, 2, 4, margin=1, effect=effect) for name, effect in zip(names, effects, strict=True)]
+    rows[4] = row("fives", 0.5, 0.4, 0.6, margin=1, effect=0.9)  # does not matter
+    found = [one.text.split(" by ")[0].split()[-1] for one in verdicts(rows, "strict", {}, MAIN) if one.is_main]
+    assert found == ["twos", "threes", "fours"]
 
 
 numbers = st.floats(-1e6, 1e6, allow_nan=False).map(lambda number: round(number, 6))
