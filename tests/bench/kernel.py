@@ -9,7 +9,7 @@ from tests.bench.cloop import CLoop, compiler
 from tests.bench.setting import SETTINGS, PlayRows, Setting, fewest_seats
 from tests.bench.timing import Work, interleave, table, times_as_fast
 
-__all__ = ["report"]
+__all__ = ["counting_rolls", "report"]
 
 _ROUNDS = 9
 _SECONDS = 0.1
@@ -30,11 +30,11 @@ def _line(setting: Setting) -> list[str]:
     deals = _fitting_deals(lambda deals: kernel(0, deals, setting.buffer(deals)))
     python_deals = _fitting_deals(lambda deals: setting.play_in_python(0, deals))
     works: dict[str, Work] = {
-        "kernel": _counting_rolls(setting, kernel, deals),
+        "kernel": counting_rolls(setting, kernel, deals),
         "Python": lambda: setting.play_in_python(0, python_deals),
     }
     if compiler() is not None:
-        works["C"] = _counting_rolls(setting, CLoop(setting), deals)
+        works["C"] = counting_rolls(setting, CLoop(setting), deals)
     speeds = interleave(works, _ROUNDS)
     ours = speeds["kernel"]
     rolls_a_game = works["kernel"]() / (deals * len(setting.seatings))
@@ -67,7 +67,7 @@ def _fitting_deals(play: Callable[[int], object]) -> int:
     return deals
 
 
-def _counting_rolls(setting: Setting, play: PlayRows, deals: int) -> Work:
+def counting_rolls(setting: Setting, play: PlayRows, deals: int) -> Work:
     """Play the same deals into a buffer, and count the rolls: as little work as reading one column."""
     games = setting.buffer(deals)
 

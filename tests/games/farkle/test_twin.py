@@ -74,7 +74,7 @@ def test_variants_as_they_are_played(game: str, seats: int) -> None:
 @settings(deadline=None, suppress_health_check=list(HealthCheck), max_examples=100_000, phases=[Phase.generate])
 @given(
     rules=rule_sets(),
-    line=st.lists(seat_bots(), min_size=1, max_size=4),
+    line=st.lists(seat_bots(), min_size=1, max_size=8),
     seed=st.integers(0, 2**63 - 1),
     max_turns=st.integers(1, 8),
 )
