@@ -20,6 +20,7 @@ __all__ = [
     "MAX_SEATS",
     "MISSING",
     "Bot",
+    "Clause",
     "Column",
     "Decision",
     "Event",
@@ -277,6 +278,30 @@ class Statistic:
 
 
 @dataclass(frozen=True)
+class Clause:
+    """A clause of the rules that games may meet, for ``compare --why`` to tell what it moved.
+
+    Parameters
+    ----------
+    name, meaning
+        As printed; the meaning says what happened, a line.
+    times
+        How often it happened, from the columns of a row: an expression in SQL, a number or a truth. A per-seat column
+        is written ``name_SEAT``; the sum over seats is taken then.
+    table
+        Whose columns: those of ``games``, or of ``turns``, summed over the turns of a game.
+    holds
+        Whether rules, by option, have the clause at all.
+    """
+
+    name: str
+    meaning: str
+    times: str
+    table: Literal["games", "turns"] = "games"
+    holds: Callable[[Mapping[str, Any]], bool] = lambda _: True
+
+
+@dataclass(frozen=True)
 class GamePath:
     """Which columns of the ``turns`` table tell who is how far as a game goes on; all begin with no points.
 
@@ -338,6 +363,8 @@ class GameSpec:
         The same for what is estimated from the rows of the ``turns`` table, grouped by one of its columns.
     path
         Where the ``turns`` table tells who is how far, for the measures of ``simkit.stats.path``.
+    clauses
+        What its outcomes tell of single clauses of its rules.
     """
 
     id: str
@@ -356,6 +383,7 @@ class GameSpec:
     statistics: Callable[[], Sequence[Statistic]]
     turn_statistics: Callable[[], Sequence[Statistic]] | None = None
     path: GamePath | None = None
+    clauses: tuple[Clause, ...] = ()
 
     def table(self, name: str) -> Table:
         """The table of that name; KeyError when the game has none."""

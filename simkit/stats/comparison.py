@@ -29,6 +29,7 @@ __all__ = [
     "are_paired",
     "compare",
     "difference_path",
+    "rows_of",
     "shared_path",
 ]
 
@@ -169,6 +170,20 @@ def difference_path(
             entries += _sequential(path, margins or {})
         rows += [{"look": look, **row} for row in _rows(entries, level, asked)]
     return pl.DataFrame(rows, schema=DIFFERENCE_PATH_SCHEMA)
+
+
+def rows_of(
+    sides: tuple[Side, Side], found: Sequence[tuple[PairSums, Mapping[str, Any]]], level: float
+) -> list[dict[str, Any]]:
+    """Rows of one family of differences on common deals, as ``compare`` has them, each with what else is said of it."""
+    _check_level(level)
+    entries = []
+    for sums, more in found:
+        for name, one in _named(sums, paired=True):
+            entry = _entry(sides, sums, name, one, None)
+            entry.row.update(more)
+            entries.append(entry)
+    return _rows(entries, level, None)
 
 
 def _check_level(level: float) -> None:

@@ -18,7 +18,7 @@ from simkit.stats.moments import BLOCK_GAMES, Distribution, Floats, Moments, blo
 from simkit.stats.subjects import Subject, shared_subjects
 from simkit.stats.sums import expressions, needed_columns, numbers_of, part_of, totals_of, values_of
 
-__all__ = ["PairSums", "Side", "blocks_in_step", "collect_pairs", "collect_pairs_to", "within"]
+__all__ = ["Numbers", "PairSums", "Side", "blocks_in_step", "collect_pairs", "collect_pairs_to", "pair_sums", "within"]
 
 
 _MANY_SERIES = 64
@@ -121,8 +121,7 @@ def _summing(
     """Blocks as ``sums_to`` takes them; where the cells' deals differ in number, the slice is of the longer one's."""
     pairs = [shared_subjects(ours.cell, theirs.cell, statistic) for statistic in ours.statistics]
     keys = [(i, pair) for i, found in enumerate(pairs) for pair in found]
-    sides = (ours, theirs)
-    seatings = [len(side.cell.arrangements) for side in sides]
+    seatings = [len(side.cell.arrangements) for side in (ours, theirs)]
 
     for deals, here, there in blocks:
 
@@ -130,16 +129,16 @@ def _summing(
             own, other = (
                 [part_of(one, part, each) for one in block] for block, each in zip((here, there), seatings, strict=True)
             )
-            return [
-                replace(_pair(ours.statistics[i], pair, *_both(sides, (own, other), i, pair), paired), place=i)
-                for i, pair in keys
-            ]
+            return [pair_sums(ours.statistics[i], pair, own[i], other[i], paired=paired, place=i) for i, pair in keys]
 
         yield len(deals), sum_of
 
 
-_Block = list[tuple[list[Floats], list[Floats]]]
-"""Values and trials of every series of every statistic, a number a game."""
+Numbers = tuple[list[Floats], list[Floats]]
+"""Values and trials of every series of a statistic, a number a game."""
+
+_Block = list[Numbers]
+"""The numbers of every statistic."""
 
 
 def blocks_in_step(
@@ -182,20 +181,28 @@ def _nothing(side: Side) -> tuple[pl.Series, _Block]:
     return pl.Series(dtype=pl.Int64), [(one, one) for one in empty]
 
 
-def _both(
-    sides: tuple[Side, Side], both: tuple[_Block, _Block], number: int, pair: tuple[Subject, Subject]
-) -> tuple[_Totals, _Totals]:
-    one, other = (_totals(sides[i], both[i], number, pair[i]) for i in (0, 1))
-    return one, other
+def pair_sums(
+    statistic: Statistic,
+    subjects: tuple[Subject, Subject],
+    ours: Numbers,
+    theirs: Numbers,
+    *,
+    paired: bool,
+    place: int = 0,
+) -> PairSums:
+    """Sum up what games say about a statistic of a pair of subjects: whole deals of each cell, the same ones if paired.
+
+    ``statistic`` is ours, and theirs of the same kind.
+    """
+    both = [_totals(statistic.kind, *one) for one in zip(subjects, (ours, theirs), strict=True)]
+    return replace(_pair(statistic, subjects, both[0], both[1], paired), place=place)
 
 
-def _totals(side: Side, block: _Block, number: int, subject: Subject) -> _Totals:
-    values, trials = block[number]
-    kind = side.statistics[number].kind
+def _totals(kind: str, subject: Subject, numbers: Numbers) -> _Totals:
     if kind == "quantiles":
-        found = values_of(subject, values, trials)
+        found = values_of(subject, *numbers)
         return _Totals(found, found.size)
-    return _Totals(*totals_of("sd" if kind == "mean" else kind, subject, values, trials))
+    return _Totals(*totals_of("sd" if kind == "mean" else kind, subject, *numbers))
 
 
 def _pair(
