@@ -20,6 +20,7 @@ from simkit.engine.progress import Reporter
 from simkit.errors import UsageError
 from simkit.report.comparison import Comparison, compare_runs
 from simkit.report.summary import Summary, game_of
+from simkit.report.why import MOST_CHANGED, Explanation, explain_runs
 from simkit.stats.estimates import estimate
 from simkit.stats.game_turns import Turns
 from simkit.stats.measures import statistics_of
@@ -31,6 +32,7 @@ __all__ = [
     "Run",
     "check_baseline",
     "compare",
+    "explain",
     "load_batch",
     "record_baseline",
     "run",
@@ -257,6 +259,20 @@ def write_reports(
 def _named_runs(runs: Sequence[Run | Path | str]) -> list[tuple[str, StoredRun]]:
     stored = [one.stored if isinstance(one, Run) else open_run(Path(one)) for one in runs]
     return list(zip(_run_names([one.root for one in stored]), stored, strict=True))
+
+
+def explain(
+    *runs: Run | Path | str,
+    against: str | None = None,
+    level: float = 0.95,
+    names: Sequence[str] = (),
+    games: int = MOST_CHANGED,
+) -> Explanation:
+    """Explain differences of the cells of finished runs, given as ``compare`` takes them, by clauses of the rules.
+
+    The parameters and errors are those of ``simkit.report.why.explain_runs``; ``contrasts[i].rows`` are data frames.
+    """
+    return explain_runs(_named_runs(runs), against=against, level=level, names=names, games=games)
 
 
 def _run_names(roots: Sequence[Path]) -> list[str]:

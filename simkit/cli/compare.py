@@ -59,6 +59,12 @@ __all__ = ["command"]
     help="Differences within each value of a column of the games table, such as start; or, for statistics of turns, of "
     "one of theirs.",
 )
+@click.option(
+    "--why",
+    is_flag=True,
+    help="Take the differences apart: which clauses of the rules came into play how often, what that moved, and games "
+    "to look at.",
+)
 @format_option()
 @quiet_option
 def command(
@@ -75,6 +81,7 @@ def command(
     margins: tuple[str, ...],
     deals: int | None,
     by: str | None,
+    why: bool,
     reports: tuple[Path, ...],
     question: str,
     output_format: Format,
@@ -87,15 +94,22 @@ def command(
 
     Example: simkit compare configs/endgame.toml --games 200000 --statistic turns
 
+    Example: simkit compare configs/endgame.toml --why
+
     Example: simkit compare configs/endgame.toml --report endgame.html
     """
-    from simkit.api import Run, compare, write_reports
+    from simkit.api import Run, compare, explain, write_reports
     from simkit.report.comparison import check_request
     from simkit.report.sweep import comparison_page
+    from simkit.report.why import MOST_CHANGED as MOST_CLAUSE_GAMES
+    from simkit.report.why import check_why
+    from simkit.report.why_render import render_why
 
     check_reports(reports)
     if reports and by is not None:
         raise UsageError(f"--by {by}: a --report is about whole cells; leave out one of the two")
+    if why and (reports or by is not None or margins):
+        raise UsageError("--why takes differences apart, and goes with no --by, --margin or --report")
     matter = margins_of(margins)
     is_config = len(sources) == 1 and not sources[0].is_dir()
     if is_config:
@@ -103,13 +117,21 @@ def command(
         def check(config: Path, batch: Batch) -> None:
             if len(batch.cells) < 2:
                 raise UsageError(f"{config}: nothing to compare: it has one cell; add [variants.NAME] or a [matrix]")
-            check_request([(cell.name, cell) for cell in batch.cells], against, level, names, matter, batch.log, by)
+            cells = [(cell.name, cell) for cell in batch.cells]
+            check_request(cells, against, level, () if why else names, matter, batch.log, by)
+            if why:
+                check_why(cells, names, batch.log)
 
         runs: list[Run | Path] = [Run(played(sources[0], settings, games, seed, out, jobs, backend, quiet, check))]
     else:
         _refuse_configs(sources)
         refuse_settings(sources[0], bool(settings) or any(one is not None for one in (games, seed, out)))
         runs = list(sources)
+    if why:
+        shown = MOST_CLAUSE_GAMES if deals is None else deals
+        explanation = explain(*runs, against=against, level=level, names=names, games=shown)
+        click.echo(render_why(explanation, output_format), nl=False)
+        return
     most = deals if deals is not None else MOST_CHANGED if reports else 0
     found = compare(*runs, against=against, level=level, names=names, margins=matter, deals=most, by=by)
     if reports:

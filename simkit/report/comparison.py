@@ -23,7 +23,18 @@ from simkit.stats.measures import NEEDS_TURNS, refuse_path
 from simkit.stats.pairs import Side
 from simkit.stats.path import is_of_path
 
-__all__ = ["Change", "Comparison", "Contrast", "check_request", "compare_runs", "settings_of"]
+__all__ = [
+    "Change",
+    "Comparison",
+    "Contrast",
+    "changes_of",
+    "check_request",
+    "compare_runs",
+    "distinct_cells",
+    "named_cells",
+    "pairs_of",
+    "settings_of",
+]
 
 
 class Change(NamedTuple):
@@ -114,9 +125,9 @@ def compare_runs(
     StoreError
         A table is missing or damaged.
     """
-    cells = _distinct(list(_named_cells(runs)))
+    cells = distinct_cells(list(named_cells(runs)))
     check_request([(name, cell) for name, _, cell in cells], against, level, names, margins or {}, by=by)
-    pairs = _pairs([name for name, _, _ in cells], against)
+    pairs = pairs_of([name for name, _, _ in cells], against)
     statistics = {cell.id: statistics_by(game_of(cell), run.log, names, by) for _, run, cell in cells}
     table = "turns" if is_of_turns(game_of(cells[0][2]), by) else "games"
     compared = [_compared(name, run, cell, statistics[cell.id], table) for name, run, cell in cells]
@@ -187,7 +198,8 @@ def _check_by(cell: Cell, log: str, by: str | None) -> None:
         raise UsageError(f"--by {by}: {unknown('column', by, known)}")
 
 
-def _named_cells(runs: Sequence[tuple[str, PlayedRun]]) -> Iterator[tuple[str, PlayedRun, Cell]]:
+def named_cells(runs: Sequence[tuple[str, PlayedRun]]) -> Iterator[tuple[str, PlayedRun, Cell]]:
+    """Cells of the runs, with what they are called in a comparison."""
     for label, run in runs:
         for cell in run.cells:
             name = cell.name if len(runs) == 1 else label if len(run.cells) == 1 else f"{label}/{cell.name}"
@@ -197,7 +209,7 @@ def _named_cells(runs: Sequence[tuple[str, PlayedRun]]) -> Iterator[tuple[str, P
 _Named = tuple[str, PlayedRun, Cell]
 
 
-def _distinct(cells: Sequence[_Named]) -> list[_Named]:
+def distinct_cells(cells: Sequence[_Named]) -> list[_Named]:
     """Leave out cells that are another one over again: the same games, not more of them."""
     found: dict[str, _Named] = {}
     for one in cells:
@@ -209,7 +221,7 @@ def _distinct(cells: Sequence[_Named]) -> list[_Named]:
     return list(found.values())
 
 
-def _pairs(names: Sequence[str], against: str | None) -> list[tuple[int, int]]:
+def pairs_of(names: Sequence[str], against: str | None) -> list[tuple[int, int]]:
     """Which cell is compared with which, by number.
 
     All with ``against``. Without it each with the first, but a variant at a point of a matrix (``strict,target=5000``)
@@ -237,7 +249,7 @@ def _contrast(one: _Compared, other: _Compared, rows: pl.DataFrame) -> Contrast:
     return Contrast(
         cell=one.cell,
         against=other.cell,
-        changes=tuple(_changes(one.cell, other.cell)),
+        changes=tuple(changes_of(one.cell, other.cell)),
         apart="" if paired else _why_apart(one.cell, other.cell),
         deals=(common, common) if paired else (one.deals, other.deals),
         rows=rows.filter(pl.col("cell") == one.cell.name),
@@ -263,7 +275,7 @@ def _why_apart(cell: Cell, against: Cell) -> str:
     return next(word for key, word in reasons.items() if getattr(cell, key) != getattr(against, key))
 
 
-def _changes(cell: Cell, against: Cell) -> Iterator[Change]:
+def changes_of(cell: Cell, against: Cell) -> Iterator[Change]:
     """What differs, by its key in a config: game, rules, bots by seat, and what a run is set to."""
     ours, theirs = (dict(settings_of(one)) for one in (cell, against))
     for key in dict.fromkeys([*theirs, *ours]):

@@ -5,15 +5,23 @@ from __future__ import annotations
 import json
 import math
 from collections.abc import Callable, Iterator, Sequence
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, Protocol
 
 import polars as pl
 
-from simkit.report.comparison import Comparison, Contrast
+from simkit.report.comparison import Change, Comparison, Contrast
 from simkit.report.render import JSON_SCHEMA, Format, escaped
 from simkit.report.rows import SHARE, count_text, decimals_for, number_text, printable, unit_text
 
-__all__ = ["changed_lines", "comparison_content", "comparison_lines", "explained", "letters_of", "render_comparison"]
+__all__ = [
+    "change_facts",
+    "changed_lines",
+    "comparison_content",
+    "comparison_lines",
+    "explained",
+    "letters_of",
+    "render_comparison",
+]
 
 
 def render_comparison(comparison: Comparison, form: Format) -> str:
@@ -154,7 +162,16 @@ def _rounded(number: float | None) -> str:
     return f"{number:.0f}T"
 
 
-def letters_of(contrast: Contrast) -> dict[tuple[str, str], str]:
+class _WithRows(Protocol):
+    """What is said of a cell against another: what differs, and rows of seats and bots."""
+
+    @property
+    def changes(self) -> tuple[Change, ...]: ...
+    @property
+    def rows(self) -> pl.DataFrame: ...
+
+
+def letters_of(contrast: _WithRows) -> dict[tuple[str, str], str]:
     """Give letters to the pairs of bots that rows are about: ``bot A``, ``bot B``, ..."""
     pairs = dict.fromkeys(
         (row["bot"], row["bot_against"])
@@ -164,12 +181,17 @@ def letters_of(contrast: Contrast) -> dict[tuple[str, str], str]:
     return {pair: f"bot {chr(ord('A') + i)}" for i, pair in enumerate(pairs)}
 
 
-def _facts(contrast: Contrast) -> Iterator[tuple[str, str]]:
-    """Tell what is compared: a heading and a line each."""
+def change_facts(contrast: _WithRows) -> Iterator[tuple[str, str]]:
+    """Tell what differs, and which bots are meant: a heading and a line each."""
     for change in contrast.changes:
         yield "differs", f"{change.key} = {change.value} instead of {change.other}"
     for (bot, other), letter in letters_of(contrast).items():
         yield "bots", f"{letter}: {bot}" + ("" if bot == other else f", against {other}")
+
+
+def _facts(contrast: Contrast) -> Iterator[tuple[str, str]]:
+    """Tell what is compared: a heading and a line each."""
+    yield from change_facts(contrast)
     deals, other_deals = contrast.deals
     if contrast.apart:
         yield (

@@ -1,8 +1,8 @@
 """What single clauses of the rules move: a difference on common deals taken apart by where a clause came into play.
 
-Games are paired as deals are, seating by seating. A clause came into play in a pair where it did in either game. What it
-moved is the difference over those pairs alone, the others counting as 0; with that over the other pairs it makes up the
-whole difference, exactly.
+Games are paired as deals are, seating by seating. A clause came into play in a pair where it did in either game. What
+it moved is the difference over those pairs alone, the others counting as 0; with that over the other pairs it makes up
+the whole difference, exactly.
 """
 
 from __future__ import annotations
@@ -27,11 +27,14 @@ ANY = Clause("any of these", "at least one of the clauses", "")
 
 Part = Literal["times", "all", "fired", "not fired", "where fired"]
 """What a sum is of: how often the clause came into play; the whole difference; what comes from the pairs of games in
-which it did, and from those in which it did not (these two add up to the whole); and the difference within the former."""
+which it did, and from those in which it did not, which add up to the whole; and the difference within the former."""
 
 
 class ChangedGame(NamedTuple):
-    """A pair of games in which a clause came into play; ``ours`` and ``theirs`` are values by seat, or one, by effect."""
+    """A pair of games in which a clause came into play.
+
+    ``ours`` and ``theirs`` have the values of every effect in turn: one, or one for each seat.
+    """
 
     deal: int
     seating: int

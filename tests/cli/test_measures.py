@@ -59,3 +59,65 @@ def test_without_turns_one_message_says_what_would_do(capsys: pytest.CaptureFixt
     ended = run_command(capsys, "plan", config, "--margin", "drama=0.1")
     assert ended.code == 2
     assert "a plan's pilots keep no turns" in ended.err
+
+
+def test_why_takes_differences_apart(capsys: pytest.CaptureFixture[str], config: Path) -> None:
+    ended = run_command(capsys, "compare", config, "--why", "--format", "json", "--quiet", "--deals", "2")
+    assert ended.code == 0
+    (contrast,) = json.loads(ended.out, parse_constant=pytest.fail)["contrasts"]
+    assert [clause["name"] for clause in contrast["clauses"]] == ["corner", "endgame", "any of these"]
+    rows = {(row["clause"], row["part"], row["statistic"], row["seat"]): row for row in contrast["rows"]}
+    whole, moved, rest = (
+        rows[clause, part, "turns", None]["value"]
+        for clause, part in ((None, "all"), ("endgame", "fired"), ("endgame", "not fired"))
+    )
+    assert moved + rest == pytest.approx(whole, abs=1e-12)
+    assert rest == 0  # without the endgame's rolls that did not count, both games go the same way
+    (game, _) = contrast["clauses"][1]["changed"]
+    command = game["replay"][0].split()
+    assert command[:2] == ["simkit", "trace"]
+    ended = run_command(capsys, *command[1:], "--format", "json")
+    assert ended.code == 0
+    assert json.loads(ended.out)["cell"]["name"] == "no_endgame"
+
+
+@pytest.mark.parametrize("form", ["text", "markdown", "csv"])
+def test_why_in_every_form(form: str, capsys: pytest.CaptureFixture[str], config: Path) -> None:
+    asked = ("--why", "--format", form, "--quiet", "--statistic", "turns", "--statistic", "drama")
+    ended = run_command(capsys, "compare", config, *asked)
+    assert ended.code == 0
+    assert "endgame" in ended.out
+    if form == "csv":
+        lines = ended.out.splitlines()
+        assert lines[0].startswith("clause,part,statistic,cell,against")
+        assert len({line.count(",") for line in lines if '"' not in line}) == 1
+        return
+    assert "points of the endgame did not count" in ended.out
+    assert "simkit trace runs/endgame --cell no\\_endgame --deal" in ended.out.replace("no_", "no\\_").replace(
+        "\\\\", "\\"
+    )
+    if form == "markdown":
+        tables = [line for line in ended.out.splitlines() if line.startswith("|")]
+        assert {line.count("|") for line in tables} == {9, 13}
+
+
+@pytest.mark.parametrize(
+    ("asked", "message"),
+    [
+        (["--statistic", "turns_sd"], "--statistic turns_sd: there is no such statistic"),
+        (["--statistic", "drama", "--set", "run.log=games"], "needs the turns of each game"),
+        (["--by", "start"], "--why takes differences apart, and goes with no --by"),
+    ],
+)
+def test_what_why_cannot_tell(asked: list[str], message: str, capsys: pytest.CaptureFixture[str], config: Path) -> None:
+    ended = run_command(capsys, "compare", config, "--why", *asked)
+    assert (ended.code, Path("runs").exists()) == (2, False)
+    assert message in ended.err
+
+
+def test_why_needs_common_deals(capsys: pytest.CaptureFixture[str], config: Path) -> None:
+    for seed in ("1", "2"):
+        run_command(capsys, "run", config, "--quiet", "--seed", seed, "--out", f"runs/{seed}", "--set", "run.log=games")
+    ended = run_command(capsys, "compare", "runs/1", "runs/2", "--why")
+    assert ended.code == 2
+    assert "have no deals in common" in ended.err

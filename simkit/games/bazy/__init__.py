@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from simkit.games.base import MAX_SEATS, GamePath, GameSpec, Statistic
+from simkit.games.bazy.clauses import CLAUSES
 from simkit.games.bazy.columns import TABLES
 from simkit.games.bazy.decisions import DECISIONS
 from simkit.games.bazy.rules import Rules
@@ -37,4 +38,5 @@ GAME = GameSpec(
     bots=BOTS,
     statistics=_statistics,
     path=GamePath(fewest_lead=True, by_round=True),
+    clauses=CLAUSES,
 )

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from simkit.games.base import MAX_SEATS, GamePath, GameSpec, Statistic
+from simkit.games.farkle.clauses import CLAUSES
 from simkit.games.farkle.columns import TABLES
 from simkit.games.farkle.decisions import DECISIONS
 from simkit.games.farkle.rules import FarkleRules
@@ -54,4 +55,5 @@ def farkle_game(
         statistics=_statistics,
         turn_statistics=_turn_statistics,
         path=GamePath(taken="taken", taken_from="challenged"),
+        clauses=CLAUSES,
     )

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from simkit.games.base import GamePath, GameSpec, Statistic
+from simkit.games.five_hundred.clauses import CLAUSES
 from simkit.games.five_hundred.columns import TABLES
 from simkit.games.five_hundred.decisions import DECISIONS
 from simkit.games.five_hundred.rules import FiveHundredRules
@@ -45,4 +46,5 @@ GAME = GameSpec(
     statistics=_statistics,
     turn_statistics=_turn_statistics,
     path=GamePath(seat="", sides=2),
+    clauses=CLAUSES,
 )

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from simkit.games.base import MAX_SEATS, GamePath, GameSpec, Statistic
+from simkit.games.general.clauses import CLAUSES
 from simkit.games.general.columns import TABLES
 from simkit.games.general.decisions import DECISIONS
 from simkit.games.general.rules import GeneralRules
@@ -37,4 +38,5 @@ GAME = GameSpec(
     bots=BOTS,
     statistics=_statistics,
     path=GamePath(),
+    clauses=CLAUSES,
 )

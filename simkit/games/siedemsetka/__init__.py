@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from simkit.games.base import MAX_SEATS, GamePath, GameSpec, Statistic
+from simkit.games.siedemsetka.clauses import CLAUSES
 from simkit.games.siedemsetka.columns import TABLES
 from simkit.games.siedemsetka.decisions import DECISIONS
 from simkit.games.siedemsetka.rules import SiedemsetkaRules
@@ -38,4 +39,5 @@ GAME = GameSpec(
     bots=BOTS,
     statistics=_statistics,
     path=GamePath(),
+    clauses=CLAUSES,
 )

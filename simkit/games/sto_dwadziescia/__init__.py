@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from simkit.games.base import MAX_SEATS, GamePath, GameSpec, Statistic
+from simkit.games.sto_dwadziescia.clauses import CLAUSES
 from simkit.games.sto_dwadziescia.columns import TABLES
 from simkit.games.sto_dwadziescia.rules import Rules
 from simkit.games.sto_dwadziescia.strategies import BOTS
@@ -36,4 +37,5 @@ GAME = GameSpec(
     bots=BOTS,
     statistics=_statistics,
     path=GamePath(),
+    clauses=CLAUSES,
 )

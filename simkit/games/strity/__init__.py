@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from simkit.games.base import MAX_SEATS, GamePath, GameSpec, Statistic
+from simkit.games.strity.clauses import CLAUSES
 from simkit.games.strity.columns import TABLES
 from simkit.games.strity.decisions import DECISIONS
 from simkit.games.strity.rules import StrityRules
@@ -37,4 +38,5 @@ GAME = GameSpec(
     bots=BOTS,
     statistics=_statistics,
     path=GamePath(),
+    clauses=CLAUSES,
 )

@@ -1,0 +1,13 @@
+"""Clauses of the rules that the tables of 120 tell of."""
+
+from __future__ import annotations
+
+from simkit.games.base import Clause
+from simkit.games.dice.clauses import TIE_BREAK
+
+__all__ = ["CLAUSES"]
+
+CLAUSES = (
+    Clause("double", "a turn showed a double", "doubles_SEAT", holds=lambda rules: rules["double_bonus"] > 0),
+    TIE_BREAK,
+)

@@ -1,0 +1,185 @@
+"""An explanation as text, Markdown, JSON or CSV."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+import polars as pl
+
+from simkit.report.comparison_render import change_facts, letters_of
+from simkit.report.render import JSON_SCHEMA, Format, escaped
+from simkit.report.rows import SHARE, count_text, decimals_for, number_text, printable, unit_text
+from simkit.report.why import ClauseFound, Explanation, Why
+
+__all__ = ["clause_lines", "render_why"]
+
+_HEADER = (
+    *("statistic", "of", "moved", "low", "high", "elsewhere", "low", "high", "where it did", "low", "high", "unit"),
+)
+_NEARLY_ALL = 0.95
+"""Share of pairs of games above which a clause cannot be told from the rest of the rules."""
+
+_WHOLE = ("statistic", "of", "against", "cell", "difference", "low", "high", "unit")
+
+
+def render_why(explanation: Explanation, form: Format) -> str:
+    """Put an explanation into one of its forms, with a newline at the end; ``csv`` has the rows alone."""
+    if form == "json":
+        return json.dumps(_content(explanation), indent=1, allow_nan=False, ensure_ascii=False) + "\n"
+    if form == "csv":
+        return pl.concat([why.rows for why in explanation.contrasts]).write_csv()
+    is_text = form == "text"
+    lines: list[str] = []
+    for why in explanation.contrasts:
+        title = f"{explanation.title}: why {why.cell.name} differs from {why.against.name}"
+        lines += [title if is_text else f"## {escaped(title)}", ""]
+        lines += [f"  {name:<9}{found}" if is_text else f"* {name}: {escaped(found)}" for name, found in _facts(why)]
+        lines += ["", *_table([_WHOLE, *_whole(why)], is_text=is_text), ""]
+        for clause in why.clauses:
+            heading, *more = clause_lines(why, clause)
+            lines += [heading if is_text else f"### {escaped(heading)}", ""]
+            lines += [f"  {line}" if is_text else f"* {escaped(line)}" for line in more]
+            lines += ["", *_table([_HEADER, *_moved(why, clause)], is_text=is_text), ""]
+            lines += [f"  {line}" if is_text else f"* {escaped(line)}" for line in _games(why, clause)]
+            lines += [""] if clause.changed else []
+    lines += [f"  {line}" if is_text else f"* {escaped(line)}" for line in _explained(explanation)]
+    return "\n".join(map(printable, lines)) + "\n"
+
+
+def _content(explanation: Explanation) -> dict[str, Any]:
+    return {
+        "schema": JSON_SCHEMA,
+        "title": explanation.title,
+        "level": explanation.level,
+        "contrasts": [_contrast(why) for why in explanation.contrasts],
+        "meanings": explanation.meanings,
+    }
+
+
+def _contrast(why: Why) -> dict[str, Any]:
+    return {
+        "cell": why.cell.name,
+        "against": why.against.name,
+        "changes": [change._asdict() for change in why.changes],
+        "deals": why.deals,
+        "effects": list(why.effects),
+        "clauses": [
+            {
+                "name": clause.name,
+                "meaning": clause.meaning,
+                "share": clause.share._asdict(),
+                "changed": [_game(why, game) for game in clause.changed],
+            }
+            for clause in why.clauses
+        ],
+        "left_out": list(why.left_out),
+        "rows": why.rows.to_dicts(),
+    }
+
+
+def _game(why: Why, game: Any) -> dict[str, Any]:
+    replay = [f"{one} --deal {game.deal} --seating {game.seating}" for one in why.replay]
+    values = {
+        name: {"cell": list(ours), "against": list(theirs)}
+        for name, ours, theirs in zip(why.effects, game.ours, game.theirs, strict=True)
+    }
+    return {"deal": game.deal, "seating": game.seating, "values": values, "replay": replay}
+
+
+def _facts(why: Why) -> Iterator[tuple[str, str]]:
+    yield from change_facts(why)
+    yield "paired", f"{count_text(why.deals, 'deal')} in common; their games are compared seating by seating"
+    yield from (("left out", one) for one in why.left_out)
+
+
+def _rows(why: Why, clause: str | None, part: str) -> list[dict[str, Any]]:
+    of_clause = pl.col("clause").is_null() if clause is None else pl.col("clause") == clause
+    return why.rows.filter(of_clause, pl.col("part") == part).to_dicts()
+
+
+def _who(why: Why, row: Mapping[str, Any]) -> str:
+    if row["seat"] is not None:
+        return f"seat {row['seat']}"
+    return letters_of(why).get((row["bot"], row["bot_against"]), "game")
+
+
+def _numbers(row: Mapping[str, Any], names: Sequence[str]) -> list[str]:
+    """Write numbers of a row with the decimals that its interval deserves."""
+    scale = 100 if row["unit"].startswith(SHARE) else 1
+    value = row["value"]
+    bounds = [scale * row[name] for name in ("low", "high") if row[name] is not None]
+    decimals = 0 if value is None else min(decimals_for(scale * value, bounds), 6 if bounds else 2)
+    return [number_text(None if row[name] is None else scale * row[name], decimals) for name in names]
+
+
+def _whole(why: Why) -> Iterator[tuple[str, ...]]:
+    for row in _rows(why, None, "all"):
+        names = ("against_value", "cell_value", "value", "low", "high")
+        yield (row["statistic"], _who(why, row), *_numbers(row, names), unit_text(row["unit"]))
+
+
+def _moved(why: Why, clause: ClauseFound) -> Iterator[tuple[str, ...]]:
+    parts = [_rows(why, clause.name, part) for part in ("fired", "not fired", "where fired")]
+    for rows in zip(*parts, strict=True):
+        numbers = [text for row in rows for text in _numbers(row, ("value", "low", "high"))]
+        yield (rows[0]["statistic"], _who(why, rows[0]), *numbers, unit_text(rows[0]["unit"]))
+
+
+def clause_lines(why: Why, clause: ClauseFound) -> list[str]:
+    """Tell what a clause is, and how often it came into play."""
+    lines = [f"{clause.name}: {clause.meaning}"]
+    for row in _rows(why, clause.name, "times"):
+        theirs, ours, change, low, high = _numbers(row, ("against_value", "cell_value", "value", "low", "high"))
+        between = f"{change} ({low} to {high})" if row["low"] is not None else change
+        lines.append(f"{theirs} times a game in {why.against.name}, {ours} in {why.cell.name}: {between}")
+    value, low, high = ("-" if one is None else number_text(100 * one, 2) for one in clause.share[:3])
+    told = f"in either game of {value} % ({low} to {high}) of the pairs of games"
+    often = (clause.share.value or 0) > _NEARLY_ALL
+    return [*lines, told + (": nearly all, so that what it moved says little" if often else "")]
+
+
+def _games(why: Why, clause: ClauseFound) -> Iterator[str]:
+    """Tell the games that changed most, each with the commands that tell both of it."""
+    if clause.changed:
+        yield "games that changed most where it did:"
+    for game in clause.changed:
+        told = [
+            f"{name} {_values(theirs)} to {_values(ours)}"
+            for name, ours, theirs in zip(why.effects, game.ours, game.theirs, strict=True)
+            if ours != theirs
+        ]
+        seating = f" --seating {game.seating}" if len(why.cell.arrangements) > 1 else ""
+        yield f"deal {game.deal}: {', '.join(told)}"
+        yield from (f"    {one} --deal {game.deal}{seating}" for one in reversed(why.replay))
+
+
+def _values(values: Sequence[float]) -> str:
+    return " / ".join(f"{one:,.6g}" for one in values)
+
+
+def _explained(explanation: Explanation) -> list[str]:
+    percent = f"{100 * explanation.level:g} %"
+    return [
+        "moved: what the pairs of games in which the clause came into play, in either, add to the whole difference;",
+        "elsewhere: what the others add; the two make up the whole. Clauses may come into play in the same games",
+        "where it did: the difference within the games of the first kind",
+        f"low, high: {percent} interval of each number by itself, from independent deals; - where too few differ",
+    ]
+
+
+def _table(rows: Sequence[Sequence[str]], *, is_text: bool) -> Iterator[str]:
+    """Lay out rows: the first is the header, the first two columns and the last are words."""
+    widths = [max(len(row[i]) for row in rows) for i in range(len(rows[0]))]
+    last = ""
+    for number, row in enumerate(rows):
+        if is_text:
+            name = "" if row[0] == last else row[0]
+            last = row[0]
+            numbers = [f"{one:>{width}}" for one, width in zip(row[2:-1], widths[2:-1], strict=True)]
+            yield f"  {name:<{widths[0]}}  {row[1]:<{widths[1]}}  {'  '.join(numbers)}  {row[-1]}".rstrip()
+        else:
+            yield f"| {' | '.join(map(escaped, row))} |"
+            if not number:
+                yield f"| --- | --- |{' ---: |' * (len(row) - 3)} --- |"
