@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import math
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
@@ -13,7 +14,7 @@ from simkit.report.render import JSON_SCHEMA, Format, escaped
 from simkit.report.rows import SHARE, count_text, decimals_for, number_text, printable, unit_text
 from simkit.report.why import ClauseFound, Explanation, Why
 
-__all__ = ["clause_lines", "render_why"]
+__all__ = ["clause_lines", "is_nearly_always", "render_why"]
 
 _HEADER = (
     *("statistic", "of", "moved", "low", "high", "elsewhere", "low", "high", "where it did", "low", "high", "unit"),
@@ -38,14 +39,26 @@ def render_why(explanation: Explanation, form: Format) -> str:
         lines += [f"  {name:<9}{found}" if is_text else f"* {name}: {escaped(found)}" for name, found in _facts(why)]
         lines += ["", *_table([_WHOLE, *_whole(why)], is_text=is_text), ""]
         for clause in why.clauses:
-            heading, *more = clause_lines(why, clause)
-            lines += [heading if is_text else f"### {escaped(heading)}", ""]
-            lines += [f"  {line}" if is_text else f"* {escaped(line)}" for line in more]
-            lines += ["", *_table([_HEADER, *_moved(why, clause)], is_text=is_text), ""]
-            lines += [f"  {line}" if is_text else f"* {escaped(line)}" for line in _games(why, clause)]
-            lines += [""] if clause.changed else []
+            lines += _clause(why, clause, is_text=is_text)
     lines += [f"  {line}" if is_text else f"* {escaped(line)}" for line in _explained(explanation)]
     return "\n".join(map(printable, lines)) + "\n"
+
+
+def _clause(why: Why, clause: ClauseFound, *, is_text: bool) -> Iterator[str]:
+    """Lay out a clause; only that it came into play where it did so in nearly all games."""
+    heading, *more = clause_lines(why, clause)
+    yield from (heading if is_text else f"### {escaped(heading)}", "")
+    yield from (f"  {line}" if is_text else f"* {escaped(line)}" for line in more)
+    yield ""
+    if not is_nearly_always(clause):
+        yield from (*_table([_HEADER, *_moved(why, clause)], is_text=is_text), "")
+        yield from (f"  {line}" if is_text else f"* {escaped(line)}" for line in _games(why, clause))
+        yield from [""] if clause.changed else []
+
+
+def is_nearly_always(clause: ClauseFound) -> bool:
+    """Whether the clause came into play so often that it cannot be told from the rest of the rules."""
+    return (clause.share.value or 0) > _NEARLY_ALL
 
 
 def _content(explanation: Explanation) -> dict[str, Any]:
@@ -110,8 +123,13 @@ def _numbers(row: Mapping[str, Any], names: Sequence[str]) -> list[str]:
     scale = 100 if row["unit"].startswith(SHARE) else 1
     value = row["value"]
     bounds = [scale * row[name] for name in ("low", "high") if row[name] is not None]
-    decimals = 0 if value is None else min(decimals_for(scale * value, bounds), 6 if bounds else 2)
-    return [number_text(None if row[name] is None else scale * row[name], decimals) for name in names]
+    numbers = [None if row[name] is None else scale * row[name] for name in names]
+    if bounds:
+        decimals = decimals_for(scale * value, bounds)
+    else:
+        size = max((abs(number) for number in numbers if number), default=1.0)
+        decimals = max(1 - math.floor(math.log10(size)), 0)
+    return [number_text(number, min(decimals, 6)) for number in numbers]
 
 
 def _whole(why: Why) -> Iterator[tuple[str, ...]]:
@@ -136,8 +154,8 @@ def clause_lines(why: Why, clause: ClauseFound) -> list[str]:
         lines.append(f"{theirs} times a game in {why.against.name}, {ours} in {why.cell.name}: {between}")
     value, low, high = ("-" if one is None else number_text(100 * one, 2) for one in clause.share[:3])
     told = f"in either game of {value} % ({low} to {high}) of the pairs of games"
-    often = (clause.share.value or 0) > _NEARLY_ALL
-    return [*lines, told + (": nearly all, so that what it moved says little" if often else "")]
+    rest = ": nearly all, so that it cannot be told from the rest" if is_nearly_always(clause) else ""
+    return [*lines, told + rest]
 
 
 def _games(why: Why, clause: ClauseFound) -> Iterator[str]:

@@ -60,8 +60,9 @@ class ClauseSums(NamedTuple):
 
 
 def clauses_of(clauses: Sequence[Clause], cells: Sequence[Cell]) -> list[Clause]:
-    """List the clauses that the rules of any of the cells have."""
-    return [one for one in clauses if any(one.holds(dict(cell.rules)) for cell in cells)]
+    """List the clauses that the rules of any of the cells have, those that not all have before the others."""
+    held = {one: [one.holds(dict(cell.rules)) for cell in cells] for one in clauses}
+    return sorted((one for one in clauses if any(held[one])), key=lambda one: all(held[one]))
 
 
 def take_apart(ours: Side, theirs: Side, clauses: Sequence[Clause], most: int = 0) -> list[ClauseSums]:

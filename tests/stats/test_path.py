@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 import polars as pl
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from simkit.config.variants import load_variant
@@ -197,6 +197,7 @@ def assert_as_told(game_id: str, seats: int, seed: int, deals: int = 3, **rules:
 
 
 @pytest.mark.parametrize("game_id", GAMES)
+@settings(deadline=None)
 @given(seed=st.integers(0, 2**40), seats=st.integers(2, 5))
 def test_every_game_against_plain_python(game_id: str, seed: int, seats: int) -> None:
     low, high = find_game(game_id).seats

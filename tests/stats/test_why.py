@@ -8,7 +8,7 @@ from dataclasses import replace
 import numpy as np
 import polars as pl
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from simkit.config.variants import load_variant
@@ -78,6 +78,7 @@ def share(winners: int, seat: int) -> float:
     return (winners >> seat & 1) / max(winners.bit_count(), 1)
 
 
+@settings(deadline=None)
 @given(seed=st.integers(0, 2**32), seatings=st.sampled_from(["rotate", "fixed"]))
 def test_parts_are_those_of_plain_python_and_add_up(seed: int, seatings: str) -> None:
     each = 2 if seatings == "rotate" else 1
@@ -231,4 +232,4 @@ def test_no_clause_without_its_option() -> None:
         for name in ("no-endgame", "single-roll")
     )
     assert "endgame" not in [one.name for one in clauses_of(game.clauses, [without])]
-    assert "endgame" in [one.name for one in clauses_of(game.clauses, [without, single])]
+    assert clauses_of(game.clauses, [without, single])[0].name == "endgame"  # the one that only one of them has
