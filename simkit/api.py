@@ -17,6 +17,7 @@ from simkit.engine.plan import Log
 from simkit.engine.play import play_batch
 from simkit.engine.pool import Backend
 from simkit.engine.progress import Reporter
+from simkit.engine.stop import StopRule
 from simkit.errors import UsageError
 from simkit.report.comparison import Comparison, compare_runs
 from simkit.report.summary import Summary, game_of
@@ -24,6 +25,8 @@ from simkit.report.why import MOST_CHANGED, Explanation, explain_runs
 from simkit.stats.estimates import estimate
 from simkit.stats.game_turns import Turns
 from simkit.stats.measures import statistics_of
+from simkit.stats.running import estimate_sequences
+from simkit.stats.stopping import judge_of
 from simkit.store.read import StoredRun, open_run
 from simkit.tuning import tune
 
@@ -57,6 +60,8 @@ class Batch:
         Beginning of the command that replays a deal.
     check
         What baselines record and checks judge.
+    stop
+        The rule that may stop it before all games are played.
     """
 
     cells: tuple[Cell, ...]
@@ -66,6 +71,7 @@ class Batch:
     folder: Path
     replay: str
     check: Check = field(default_factory=Check)
+    stop: StopRule | None = None
 
 
 def load_batch(
@@ -94,6 +100,7 @@ def load_batch(
         folder=config.parent,
         replay=shlex.join(["simkit", "trace", str(config), *options]),
         check=loaded.check,
+        stop=loaded.stop,
     )
 
 
@@ -120,10 +127,14 @@ class Run:
         return self._table("turns", cell)
 
     def estimates(self, level: float = 0.95) -> pl.DataFrame:
-        """Estimate every statistic of every cell from the games, each with an interval of that level."""
+        """Estimate every statistic of every cell from the games, each with an interval of that level.
+
+        Intervals of a run with a stop rule are those of confidence sequences.
+        """
         stored = self.stored
+        make = estimate if stored.stop is None else estimate_sequences
         return pl.concat(
-            estimate(
+            make(
                 stored.table(cell, "games"),
                 cell,
                 statistics_of(game_of(cell), stored.log),
@@ -303,4 +314,5 @@ def play(
         chunk_deals=chunk_deals,
         progress=progress,
         keep_going=keep_going,
+        judge=None if batch.stop is None else judge_of(batch.stop, batch.cells, batch.log),
     )

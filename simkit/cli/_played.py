@@ -10,14 +10,14 @@ from typing import TYPE_CHECKING
 
 import click
 
-from simkit.errors import UsageError
+from simkit.errors import UndecidedError, UsageError
 
 if TYPE_CHECKING:
     from simkit.api import Batch
     from simkit.engine.pool import Backend
     from simkit.store.read import StoredRun
 
-__all__ = ["played", "refuse_settings"]
+__all__ = ["played", "raise_undecided", "refuse_settings"]
 
 
 def played(
@@ -57,3 +57,10 @@ def refuse_settings(run: Path, given: bool) -> None:
     """Raise a UsageError when options ask for other games than a run directory has."""
     if given:
         raise UsageError(f"{run}: a run directory is told about as it was played: no --set, --games, --seed or --out")
+
+
+def raise_undecided(run: StoredRun) -> None:
+    """Raise an UndecidedError when a sequential test that the run was played for has accepted nothing."""
+    stop = run.stop
+    if stop is not None and stop.rule.test is not None and stop.verdict is None:
+        raise UndecidedError(*stop.said)

@@ -19,6 +19,7 @@ from simkit.cli._options import (
     out_option,
     quiet_option,
 )
+from simkit.cli._played import raise_undecided
 from simkit.cli._report import again, check_reports, question_option, report_option
 from simkit.errors import ContractError, UsageError
 
@@ -70,7 +71,7 @@ def command(
 
     Outcomes go to the run directory (--out, by default runs/ and the config's name). Running again plays only what is
     missing; asking for more --games extends the run, and a config with more cells adds those. The same config and seed
-    give the same bytes, whatever the jobs.
+    give the same bytes, whatever the jobs. A [stop] in the config ends the run as soon as enough is known.
 
     Example: simkit run configs/zilch.toml --games 100000 --set rules.target=5000 --out runs/short
     """
@@ -95,6 +96,7 @@ def command(
             keep_going=not fail_fast,
         )
         click.echo(_result(run, output_format, reports, question))
+        raise_undecided(run)
     except ContractError:
         if not fail_fast:
             click.echo(_result(open_run(batch.out, finished_only=True), output_format))

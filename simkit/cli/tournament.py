@@ -17,7 +17,7 @@ from simkit.cli._options import (
     quiet_option,
     settings_options,
 )
-from simkit.cli._played import played, refuse_settings
+from simkit.cli._played import played, raise_undecided, refuse_settings
 from simkit.errors import UsageError
 
 if TYPE_CHECKING:
@@ -68,6 +68,7 @@ def command(
     else:
         run = played(source, settings, games, seed, out, jobs, backend, quiet, _check)
     click.echo(render_tournament(hold(run, level), output_format), nl=False)
+    raise_undecided(run)
 
 
 def _check(config: Path, batch: Batch) -> None:

@@ -13,6 +13,7 @@ from simkit.config.document import Document, read_document
 from simkit.config.locate import KeyPath
 from simkit.config.models import Config
 from simkit.config.problems import Problems, field_problems
+from simkit.config.stopping import check_stop
 from simkit.config.variants import tuples
 from simkit.errors import ConfigError
 
@@ -46,7 +47,7 @@ def load_config(path: Path, overrides: Sequence[str] = (), games: int | None = N
     document.override([*map(_setting, overrides), *_numbers(games=games, seed=seed)])
     problems = Problems()
     config = _validated(document, problems)
-    cells_of(config, problems)
+    check_stop(config, cells_of(config, problems), problems)
     problems.raise_any()
     return config
 

@@ -13,6 +13,7 @@ from pydantic import BaseModel, ConfigDict, Field, PrivateAttr, WithJsonSchema, 
 from simkit.config.document import Document
 from simkit.engine.cell import Seatings
 from simkit.engine.plan import Log
+from simkit.engine.stop import StopRule
 from simkit.games.base import MAX_SEATS
 
 __all__ = ["BASE", "Check", "Config", "Run", "Seat", "Tournament", "Tune", "VariantChanges"]
@@ -143,6 +144,8 @@ class Config(_Model):
     check: Check = Field(default_factory=Check)
     tournament: Tournament | None = Field(None, description="bots that play each other, instead of [[seats]]")
     tune: Tune | None = Field(None, description="what `simkit tune` looks for")
+
+    stop: StopRule | None = Field(None, description="play until this is known, games being the most")
 
     _document: Document | None = PrivateAttr(None)
 

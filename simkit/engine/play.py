@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import itertools
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 from pathlib import Path
 
 from simkit.engine.cell import Cell
-from simkit.engine.plan import Log, games_of, parts_of, tables_of
+from simkit.engine.plan import Log, deals_of, games_of, parts_of, tables_of
 from simkit.engine.pool import Backend, Task, Work, kernel_of, play_tasks, usable_cores
 from simkit.engine.progress import Progress, Reporter
+from simkit.engine.stop import Judge, StopRecord, rounds
 from simkit.engine.trial import try_bots
 from simkit.errors import ContractError, UsageError
 from simkit.games import find_game
@@ -33,8 +35,9 @@ def play_batch(
     chunk_deals: int | None = None,
     progress: Reporter | None = None,
     keep_going: bool = False,
+    judge: Judge | None = None,
 ) -> StoredRun:
-    """Play ``games`` games of every cell into the run directory ``out``.
+    """Play ``games`` games of every cell into the run directory ``out``, or fewer where a ``judge`` says so.
 
     What is finished there is kept: running again plays what is missing or damaged, asking for more extends the run, and
     asking for less than was finished plays nothing and keeps it all. Cells may be added to those there. The bytes
@@ -62,11 +65,15 @@ def play_batch(
         Told of games played; None for stderr.
     keep_going
         Whether the other cells are played to their end when a bot or game breaks its contract in one.
+    judge
+        Decides, from the games as they are stored, whether a stop rule is met; all cells then have the number of deals
+        at which it was, and what was played beyond is removed. None to play all games.
 
     Raises
     ------
     UsageError
-        ``out`` holds another run, or is no run directory and not empty.
+        ``out`` holds another run, or one with another stop rule, or is no run directory and not empty; or there is a
+        rule but no log to judge by.
     StoreError
         ``out`` cannot be written or is being played into; what was finished is kept.
     ContractError
@@ -83,9 +90,15 @@ def play_batch(
     ]
     for work in works:
         tables_of(work.game, log)
+    if judge is not None and log == "none":
+        raise UsageError('log = "none" keeps no games for [stop] to judge by; use `--log games`')
     with open_directory(out, cells, log) as directory:
-        directory.begin(_manifest(directory, works, games, progress))
-        _play_missing(directory, works, jobs or usable_cores(), backend, progress, keep_going)
+        directory.begin(_manifest(directory, works, games, progress, judge))
+        batch = _Batch(directory, works, jobs or usable_cores(), backend, progress, keep_going)
+        if judge is None:
+            batch.play_to({work.cell.id: deals_of(work.cell, directory.manifest.games) for work in works})
+        else:
+            _play_until(batch, judge)
         return open_run(out)
 
 
@@ -93,15 +106,40 @@ def _replay(command: str, cell: Cell, cells: Sequence[Cell]) -> str:
     return command if len(cells) == 1 else f"{command} --cell {cell.name}"
 
 
-def _manifest(directory: RunDirectory, works: Sequence[Work], games: int, progress: Reporter) -> Manifest:
-    """Decide what is to be played: at least what is finished, since nothing finished is thrown away."""
+def _manifest(
+    directory: RunDirectory, works: Sequence[Work], games: int, progress: Reporter, judge: Judge | None
+) -> Manifest:
+    """Decide what is to be played: at least what is finished, since nothing finished is thrown away but by a stop."""
     stored = directory.manifest
+    stop = _stop_record(directory, works, judge)
+    sound = tuple(part for part in stored.parts if _is_sound(directory, part, progress))
+    if stop is not None and stop.deals is not None:
+        return Manifest(games=stored.games, stop=stop, parts=sound)
     seatings = {work.cell.id: len(work.cell.arrangements) for work in works}
     furthest = max(((part.first + part.deals) * seatings[part.cell] for part in stored.parts), default=0)
     if furthest > max(games_of(work.cell, games) for work in works):
         progress.say(f"{directory.root} holds {furthest:,} games a cell already, more than the {games:,} asked for")
-    sound = tuple(part for part in stored.parts if _is_sound(directory, part, progress))
-    return Manifest(games=max(games, furthest), parts=sound)
+    return Manifest(games=max(games, furthest), stop=stop, parts=sound)
+
+
+def _stop_record(directory: RunDirectory, works: Sequence[Work], judge: Judge | None) -> StopRecord | None:
+    """Find what is known of the rule: nothing yet where it is new, or where cells were added since."""
+    stored = directory.manifest.stop
+    rule = None if judge is None else judge.rule
+    if directory.manifest.parts and rule != (None if stored is None else stored.rule):
+        there, asked = (
+            "no [stop]" if one is None else one.model_dump_json(exclude_defaults=True)
+            for one in (None if stored is None else stored.rule, rule)
+        )
+        raise UsageError(
+            f"{directory.root}: holds a run with another [stop], so its number of deals means something else; choose "
+            "another --out, or undo this difference:",
+            f"  stop: {there} there, {asked} asked for",
+        )
+    if rule is None:
+        return None
+    cells = tuple(work.cell.id for work in works)
+    return stored if stored is not None and set(stored.cells) == set(cells) else StopRecord(rule=rule, cells=cells)
 
 
 def _is_sound(directory: RunDirectory, part: PartRecord, progress: Reporter) -> bool:
@@ -114,59 +152,126 @@ def _is_sound(directory: RunDirectory, part: PartRecord, progress: Reporter) -> 
     return True
 
 
-def _play_missing(
-    directory: RunDirectory,
-    works: Sequence[Work],
-    jobs: int,
-    backend: Backend,
-    progress: Reporter,
-    keep_going: bool,
-) -> None:
-    finished = {part.key: part.deals for part in directory.manifest.parts}
-    games = directory.manifest.games
-    broken: dict[str, ContractError] = {}
+@dataclass
+class _Batch:
+    """Cells being played into their directory."""
 
-    def missing() -> Iterator[Task]:
-        todo = (task for task in _tasks(works, games) if finished.get(task.part.key) != task.part.deals)
-        return (task for task in todo if task.part.cell not in broken)
+    directory: RunDirectory
+    works: Sequence[Work]
+    jobs: int
+    backend: Backend
+    progress: Reporter
+    keep_going: bool
+    broken: dict[str, ContractError] = field(default_factory=dict)
+    is_tried: bool = False
 
-    def note(task: Task, error: ContractError) -> None:
-        broken.setdefault(task.part.cell, error)
-
-    total = sum(games_of(work.cell, games) for work in works)
-    left = sum(_games_in(task) for task in missing())
-    if not left:
-        return
-    # Loaded here first: what has to be compiled is compiled once, and said before the bar is drawn.
-    for work in works:
+    def play_to(self, deals: Mapping[str, int]) -> None:
+        """Play what is missing of so many deals of each cell, by its id."""
+        total = sum(deals[work.cell.id] * len(work.cell.arrangements) for work in self.works)
+        left = sum(_games_in(task) for task in self.missing(deals))
+        if not left:
+            return
+        self.try_bots()
+        self.progress.start(total, total - left)
         try:
-            try_bots(work.cell, work.game, work.folder, work.replay)
-            kernel_of(work)
-        except ContractError as error:
-            if not keep_going:
-                raise
-            broken[work.cell.id] = error
-    progress.start(total, total - left)
+            self.play(deals)
+        finally:
+            self.progress.close()
+        self.raise_broken()
+
+    def missing(self, deals: Mapping[str, int]) -> Iterator[Task]:
+        """List the parts that are still to be played, except in cells that are broken."""
+        finished = {part.key: part.deals for part in self.directory.manifest.parts}
+        todo = (task for task in _tasks(self.works, deals) if finished.get(task.part.key, 0) < task.part.deals)
+        return (task for task in todo if task.part.cell not in self.broken)
+
+    def try_bots(self) -> None:
+        """Try the bots, and load every kernel: what has to be compiled is compiled once, and before a bar is drawn."""
+        if self.is_tried:
+            return
+        for work in self.works:
+            try:
+                try_bots(work.cell, work.game, work.folder, work.replay)
+                kernel_of(work)
+            except ContractError as error:
+                if not self.keep_going:
+                    raise
+                self.broken[work.cell.id] = error
+        self.is_tried = True
+
+    def play(self, deals: Mapping[str, int]) -> None:
+        """Play the missing parts; what is finished is in the manifest afterwards, however it ends."""
+
+        def note(task: Task, error: ContractError) -> None:
+            self.broken.setdefault(task.part.cell, error)
+
+        progress, directory = self.progress, self.directory
+        broken = note if self.keep_going else None
+        try:
+            play_tasks(
+                self.missing(deals), self.jobs, self.backend, directory.root, progress.played, directory.add, broken
+            )
+        finally:
+            directory.fold()
+
+    def raise_broken(self) -> None:
+        """Raise what the bots broke in any of the cells."""
+        if self.broken:
+            lines = [line for error in self.broken.values() for line in error.lines]
+            count = f"{len(self.broken)} of {len(self.works)} cells could not be finished; the others are"
+            raise ContractError(*lines, count)
+
+
+def _play_until(batch: _Batch, judge: Judge) -> None:
+    """Play round after round until the judge has seen enough, then keep just the deals up to where it has."""
+    directory, works = batch.directory, batch.works
+    record = directory.manifest.stop
+    assert record is not None
+    if record.deals is None:
+        whole = {work.cell.id: deals_of(work.cell, directory.manifest.games) for work in works}
+        record = _judged(batch, judge, record, whole)
+        directory.begin(directory.manifest.stopped(record))
+        if record.deals is None:
+            return
+    batch.play_to(dict.fromkeys((work.cell.id for work in works), record.deals))
+    directory.remove_unlisted()
+
+
+def _judged(batch: _Batch, judge: Judge, record: StopRecord, whole: Mapping[str, int]) -> StopRecord:
+    """Play on until the rule is met, or to the end of all cells."""
+    directory, works = batch.directory, batch.works
+    if record.said and next(batch.missing(whole), None) is None:
+        return record
+    most = min(whole.values())
+    part = max(tables_of(work.game, work.log)[-1].part_deals for work in works)
+    batch.try_bots()
+    games = {work.cell.id: len(work.cell.arrangements) for work in works}
+    done = sum(part.deals * games[part.cell] for part in directory.manifest.parts)
+    batch.progress.start(sum(whole[cell] * games[cell] for cell in whole), done)
     try:
-        play_tasks(
-            missing(), jobs, backend, directory.root, progress.played, directory.add, note if keep_going else None
-        )
+        for deals in rounds(min(judge.first, most), part, most):
+            batch.play(dict.fromkeys(whole, deals))
+            batch.raise_broken()
+            run = StoredRun(directory.root, works[0].log, tuple(work.cell for work in works), directory.manifest)
+            found = judge.ask(run, deals)
+            if found is not None:
+                return record.model_copy(update=found._asdict())
+        batch.play(whole)
+        batch.raise_broken()
     finally:
-        progress.close()
-        directory.fold()
-    if broken:
-        lines = [line for error in broken.values() for line in error.lines]
-        raise ContractError(*lines, f"{len(broken)} of {len(works)} cells could not be finished; the others are")
+        batch.progress.close()
+    return record.model_copy(update={"said": judge.unmet()})
 
 
-def _tasks(works: Sequence[Work], games: int) -> Iterator[Task]:
+def _tasks(works: Sequence[Work], deals: Mapping[str, int]) -> Iterator[Task]:
     """All parts: the first of every cell, the second of every cell, and so on, so that cells keep in step."""
-    grids = [_grid(work, games) for work in works]
+    grids = [_grid(work, deals[work.cell.id]) for work in works]
     for row in itertools.zip_longest(*grids):
         yield from (task for task in row if task is not None)
 
 
-def _grid(work: Work, games: int) -> Iterator[Task]:
+def _grid(work: Work, deals: int) -> Iterator[Task]:
+    games = deals * len(work.cell.arrangements)
     return (Task(work, part) for part in parts_of(work.cell, work.game, work.log, games))
 
 

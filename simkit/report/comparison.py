@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import Any, NamedTuple
 
 import polars as pl
 
 from simkit.config.problems import unknown
 from simkit.engine.cell import Cell
+from simkit.engine.stop import StopRecord
 from simkit.errors import UsageError
 from simkit.games.base import Statistic
 from simkit.report.rows import plain
@@ -20,7 +21,7 @@ from simkit.stats.comparison import are_paired
 from simkit.stats.estimates import row_meanings
 from simkit.stats.game_turns import Turns
 from simkit.stats.measures import NEEDS_TURNS, refuse_path
-from simkit.stats.pairs import Side
+from simkit.stats.pairs import Side, pairs_of
 from simkit.stats.path import is_of_path
 
 __all__ = [
@@ -66,13 +67,18 @@ class Contrast:
 
 @dataclass(frozen=True, eq=False)
 class Comparison:
-    """Cells compared with one; ``family`` is the number of differences that the adjusted numbers allow for."""
+    """Cells compared with one; ``family`` is the number of differences that the adjusted numbers allow for.
+
+    ``stops`` are the stop rules of the runs that have one, by the runs' names; if there are any, all intervals and
+    p-values are those of confidence sequences.
+    """
 
     title: str
     level: float
     family: int
     contrasts: tuple[Contrast, ...]
     meanings: Mapping[str, str]
+    stops: Mapping[str, StopRecord] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, eq=False)
@@ -107,7 +113,8 @@ def compare_runs(
         Name of the cell that the others are compared with; None for the first, or where variants are played at every
         point of a matrix, for the config itself at each point.
     level
-        Confidence level of each interval by itself, and of all simultaneous ones together.
+        Confidence level of each interval by itself, and of all simultaneous ones together; where a run has a stop rule,
+        of all its looks together.
     names
         Statistics, or single rows of theirs; all when there are none.
     margins
@@ -139,13 +146,15 @@ def compare_runs(
         for row, meaning in row_meanings(one).items()
     }
     asked = {row for row, (one, _) in meanings.items() if is_asked(row, one, names)}
-    rows = comparison.compare(chosen, level, margins, asked, by=by, table=table)
+    stops = {label: run.stop for label, run in runs if run.stop is not None}
+    rows = comparison.compare(chosen, level, margins, asked, sequences=bool(stops), by=by, table=table)
     return Comparison(
         title=game_of(chosen[0][1].cell).title,
         level=level,
         family=int(rows["family"][0]) if len(rows) else 0,
         contrasts=tuple(_with_changed(_contrast(one, other, rows), one, other, deals) for one, other in chosen),
         meanings={row: meaning for row, (_, meaning) in meanings.items() if row in asked},
+        stops=stops,
     )
 
 
@@ -219,28 +228,6 @@ def distinct_cells(cells: Sequence[_Named]) -> list[_Named]:
         what = f"{names} are the same cell, with the same games" if len(cells) > 1 else f"{names} is the only cell"
         raise UsageError(f"nothing to compare: {what}; give a config [variants.NAME] tables, or name several runs")
     return list(found.values())
-
-
-def pairs_of(names: Sequence[str], against: str | None) -> list[tuple[int, int]]:
-    """Which cell is compared with which, by number.
-
-    All with ``against``. Without it each with the first, but a variant at a point of a matrix (``strict,target=5000``)
-    with what it is a variant of there (``target=5000``).
-    """
-    if against is not None:
-        chosen = names.index(against)
-        return [(i, chosen) for i in range(len(names)) if i != chosen]
-    bases = [_base_of(name) for name in names]
-    if any(base in names for base in bases):
-        return [(i, names.index(base)) for i, base in enumerate(bases) if base in names]
-    return [(i, 0) for i in range(1, len(names))]
-
-
-def _base_of(name: str) -> str:
-    """Name of what a variant at a point of a matrix is a variant of: ``run/strict,target=5`` of ``run/target=5``."""
-    first, _, point = name.partition(",")
-    run, slash, _ = first.rpartition("/")
-    return f"{run}{slash}{point}"
 
 
 def _contrast(one: _Compared, other: _Compared, rows: pl.DataFrame) -> Contrast:

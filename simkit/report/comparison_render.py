@@ -12,6 +12,7 @@ import polars as pl
 from simkit.report.comparison import Change, Comparison, Contrast
 from simkit.report.render import JSON_SCHEMA, Format, escaped
 from simkit.report.rows import SHARE, count_text, decimals_for, number_text, printable, unit_text
+from simkit.report.stop import interval_text, stop_json, stop_lines
 
 __all__ = [
     "change_facts",
@@ -45,6 +46,7 @@ def comparison_content(comparison: Comparison) -> dict[str, Any]:
         "title": comparison.title,
         "level": comparison.level,
         "family": comparison.family,
+        "stops": {name: stop_json(record) for name, record in comparison.stops.items()},
         "contrasts": [_contrast_json(contrast) for contrast in comparison.contrasts],
         "meanings": dict(comparison.meanings),
     }
@@ -223,8 +225,14 @@ def explained(comparison: Comparison) -> list[str]:
     """What the columns mean, in a few lines."""
     percent = f"{100 * comparison.level:g} %"
     family = count_text(comparison.family, "difference")
+    stop = next(iter(comparison.stops.values()), None)
+    many = len(comparison.stops) > 1
+    stops = [
+        f"{f'{name} ' if many else ''}stopped: {'; '.join(stop_lines(one))}" for name, one in comparison.stops.items()
+    ]
     return [
-        f"low, high: {percent} interval of each difference by itself, from independent deals",
+        *stops,
+        f"low, high: {interval_text(comparison.level, stop, 'difference')}",
         f"p adj: p-value adjusted by Holm over the family of all {family} shown; * at most {1 - comparison.level:.3g}",
         "fewer: variance of independent runs over that of these; alone: deals a cell that they would have needed",
         f"within or beyond margin: so says the {percent} interval simultaneous over the family (Bonferroni)",

@@ -30,6 +30,7 @@ class Sample:
     samples: Mapping[str, bytes]
     """The ``games`` tables by cell id, as Parquet."""
     log: str = "games"
+    stop: None = None
 
     def table(self, cell: Cell, name: str) -> pl.LazyFrame:
         """Scan a cell's games; a UsageError for turns, which pilots do not keep."""

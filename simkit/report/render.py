@@ -9,6 +9,7 @@ from typing import Any, Literal
 import polars as pl
 
 from simkit.report.rows import Row, facts, groups, printable
+from simkit.report.stop import interval_text, stop_json, stop_lines
 from simkit.report.summary import CellSummary, Summary
 
 __all__ = ["JSON_SCHEMA", "Format", "escaped", "render", "summary_content"]
@@ -39,6 +40,7 @@ def summary_content(summary: Summary) -> dict[str, Any]:
     return {
         "schema": JSON_SCHEMA,
         "level": summary.level,
+        "stop": stop_json(summary.stop),
         "cells": [_cell_json(cell) for cell in summary.cells],
         "meanings": dict(summary.meanings),
     }
@@ -74,14 +76,18 @@ def _heading(summary: CellSummary) -> str:
     return f"{summary.title} ({summary.cell.game}){name}"
 
 
+def _facts(summary: Summary, cell: CellSummary) -> list[tuple[str, list[str]]]:
+    return facts(cell) if summary.stop is None else [*facts(cell), ("stopped", stop_lines(summary.stop))]
+
+
 def _text(summary: Summary) -> str:
     lines: list[str] = []
     for cell in summary.cells:
         lines += [_heading(cell), ""]
-        for name, found in facts(cell):
+        for name, found in _facts(summary, cell):
             lines += [f"  {label:<9}{line}" for label, line in zip([name, *[""] * len(found)], found, strict=False)]
         for group, rows in groups(cell):
-            lines += ["", *([f"  {group}"] if group else []), *_table(rows, summary.level)]
+            lines += ["", *([f"  {group}"] if group else []), *_table(rows, interval_text(summary.level, summary.stop))]
         lines += ["", f"  `simkit describe {cell.cell.game}` tells what each statistic means.", ""]
     return "\n".join(map(printable, lines))
 
@@ -89,8 +95,8 @@ def _text(summary: Summary) -> str:
 _HEADER = Row("statistic", "of", "value", "low", "high", "deals", "unit", "")
 
 
-def _table(rows: Sequence[Row], level: float) -> Iterator[str]:
-    """Aligned lines; the statistic's name stands on its first row only, and notes stand below."""
+def _table(rows: Sequence[Row], bounds: str) -> Iterator[str]:
+    """Aligned lines; the statistic's name stands on its first row only; what bounds are, and notes, stand below."""
     notes = {note: chr(ord("a") + i) for i, note in enumerate(dict.fromkeys(row.note for row in rows if row.note))}
     width = [max(len(row[i]) for row in [_HEADER, *rows]) for i in range(6)]
     last = ""
@@ -101,7 +107,7 @@ def _table(rows: Sequence[Row], level: float) -> Iterator[str]:
         mark = f" [{notes[row.note]}]" if row.note else ""
         yield f"  {name:<{width[0]}}  {row.of:<{width[1]}}  {'  '.join(numbers)}  {row.unit}{mark}".rstrip()
     yield ""
-    yield f"  low, high: {100 * level:g} % interval of each number by itself, from independent deals"
+    yield f"  low, high: {bounds}"
     for note, mark in notes.items():
         yield f"  [{mark}] {note}"
 
@@ -110,10 +116,11 @@ def _markdown(summary: Summary) -> str:
     lines: list[str] = []
     for cell in summary.cells:
         lines += [f"## {escaped(_heading(cell))}", ""]
-        lines += [f"* {name}: {escaped('; '.join(found))}" for name, found in facts(cell)]
+        lines += [f"* {name}: {escaped('; '.join(found))}" for name, found in _facts(summary, cell)]
         for group, rows in groups(cell):
             lines += ["", *([f"### {escaped(group)}", ""] if group else [])]
-            lines += [f"| statistic | of | value | {100 * summary.level:g} % interval | deals | unit |"]
+            kind = "interval" if summary.stop is None else "confidence sequence"
+            lines += [f"| statistic | of | value | {100 * summary.level:g} % {kind} | deals | unit |"]
             lines += ["| --- | --- | ---: | ---: | ---: | --- |"]
             lines += [_markdown_row(row) for row in rows]
         lines += [""]

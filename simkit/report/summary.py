@@ -10,6 +10,7 @@ from typing import Any, Protocol
 import polars as pl
 
 from simkit.engine.cell import Cell
+from simkit.engine.stop import StopRecord
 from simkit.errors import UsageError
 from simkit.games import find_game
 from simkit.games.base import GameSpec, Statistic
@@ -19,6 +20,7 @@ from simkit.stats.game_turns import Turns
 from simkit.stats.grouped import ROW_SHARE
 from simkit.stats.measures import known_statistics, statistics_of
 from simkit.stats.path import is_of_path
+from simkit.stats.running import estimate_sequences
 from simkit.stats.turns import estimate_turns
 
 __all__ = [
@@ -47,6 +49,11 @@ class PlayedRun(Protocol):
     @property
     def log(self) -> str:
         """What it keeps: ``games``, or ``turns`` as well."""
+        ...
+
+    @property
+    def stop(self) -> StopRecord | None:
+        """The rule that it was played by, and what came of it; None for a fixed number of games."""
         ...
 
     def table(self, cell: Cell, name: str) -> pl.LazyFrame:
@@ -92,11 +99,15 @@ class CellSummary:
 
 @dataclass(frozen=True, eq=False)
 class Summary:
-    """The cells of a run; ``meanings`` tells each statistic's, by its name in the estimate rows."""
+    """The cells of a run; ``meanings`` tells each statistic's, by its name in the estimate rows.
+
+    With a ``stop`` all intervals are those of confidence sequences.
+    """
 
     level: float
     cells: tuple[CellSummary, ...]
     meanings: Mapping[str, str]
+    stop: StopRecord | None = None
 
 
 def summarize(run: PlayedRun, *, level: float = 0.95, names: Sequence[str] = (), by: str | None = None) -> Summary:
@@ -107,7 +118,7 @@ def summarize(run: PlayedRun, *, level: float = 0.95, names: Sequence[str] = (),
     run
         A finished run that has its ``games`` tables.
     level
-        Confidence level of each interval by itself.
+        Confidence level of each interval by itself; where the run has a stop rule, of all its looks together.
     names
         Statistics, or single rows of theirs (``turns``, ``turns_p50``); all when there are none.
     by
@@ -131,7 +142,7 @@ def summarize(run: PlayedRun, *, level: float = 0.95, names: Sequence[str] = (),
         for statistic in found
         for row, meaning in row_meanings(statistic).items()
     }
-    return Summary(level, cells, meanings)
+    return Summary(level, cells, meanings, run.stop)
 
 
 def game_of(cell: Cell) -> GameSpec:
@@ -196,10 +207,10 @@ def _cell(
     asked = [one for one in statistics if any(row in rows for row in row_meanings(one))]
     frame = run.table(cell, "games")
     if is_of_turns(game, by):
-        found = estimate_turns(run.table(cell, "turns"), cell, asked, level, by)
+        found = estimate_turns(run.table(cell, "turns"), cell, asked, level, by, sequences=run.stop is not None)
     else:
         turns = Turns(run.table(cell, "turns")) if any(map(is_of_path, asked)) else None
-        found = estimate(frame, cell, asked, level, by, turns)
+        found = (estimate if run.stop is None else estimate_sequences)(frame, cell, asked, level, by, turns)
     variant, changes = _nearest_variant(game, dict(cell.rules))
     return CellSummary(
         cell=cell,

@@ -8,6 +8,7 @@ from simkit.report.comparison import Comparison
 from simkit.report.comparison_render import changed_lines, comparison_lines, explained, render_comparison
 from simkit.report.render import Format, escaped, render
 from simkit.report.rows import facts, groups, printable
+from simkit.report.stop import interval_text, stop_lines
 from simkit.report.summary import Summary
 
 __all__ = ["MANY_CELLS", "comparison_page", "summary_page"]
@@ -38,15 +39,15 @@ def _summary_sweep(summary: Summary, form: Format) -> str:
                 heading = ", ".join(part for part in (row.statistic, row.of, group) if part) + f" ({row.unit})"
                 line = [cell.cell.name, row.value, row.low, row.high, row.deals, row.note]
                 tables.setdefault(heading, []).append(line)
-    percent = f"{100 * summary.level:g} %"
     first = summary.cells[0]
     title = f"{first.title} ({first.cell.game}): {len(summary.cells)} cells"
     base = [f"{name} of {first.cell.name}: {'; '.join(found)}" for name, found in facts(first)]
+    base += [] if summary.stop is None else [f"stopped: {'; '.join(stop_lines(summary.stop))}"]
     return _page(
         [title, *base],
         ["cell", "value", "low", "high", "deals", ""],
         tables,
-        [f"low, high: {percent} interval of each number by itself, from independent deals"],
+        [f"low, high: {interval_text(summary.level, summary.stop)}"],
         form,
     )
 

@@ -11,6 +11,7 @@ import polars as pl
 
 from simkit.config.tournament import table_names
 from simkit.engine.cell import Cell
+from simkit.engine.stop import StopRecord
 from simkit.errors import UsageError
 from simkit.report.summary import PlayedRun, game_of
 from simkit.stats.common import WIN_RATE
@@ -19,6 +20,7 @@ from simkit.stats.finishes import Played, Results, collect_results
 from simkit.stats.intervals import proportion
 from simkit.stats.moments import Floats, Moments
 from simkit.stats.ratings import Ratings, rate
+from simkit.stats.running import estimate_sequences
 
 __all__ = ["AHEAD", "NOT_RATED", "Tournament", "hold"]
 
@@ -26,6 +28,7 @@ AHEAD = "finished_ahead"
 """Share of the games of both in which a bot finished before another one, level ones halved."""
 
 NOT_RATED = "none: some bots never finish before or level with the others, so no finite rating fits"
+STOPPED = "none: the run may stop itself, and ratings have no confidence sequence"
 OPEN = "open: with so few games, some draws of deals leave bots that never finish before the others"
 
 
@@ -48,6 +51,7 @@ class Tournament:
     deals: int
     rows: pl.DataFrame
     superiority: dict[tuple[str, str], float | None]
+    stop: StopRecord | None = None
 
     def result(self, name: str, opponent: str) -> dict[str, Any]:
         """How one did against another."""
@@ -89,10 +93,12 @@ def hold(run: PlayedRun, level: float = 0.95) -> Tournament:
     )
     seats = run.cells[0].seats
     rows = [pl.DataFrame([_rating_row(ratings, results, bot, labels[bot], level) for bot in order], schema=SCHEMA)]
-    if seats == 2:
-        rows += [_pair_rows(table, field, level) for table in tables]
-    else:
+    if seats > 2:
         rows += [pl.DataFrame(list(_order_rows(results, seats, order, field, labels, level)), schema=SCHEMA)]
+    if run.stop is not None:
+        rows = [_without_intervals(one) for one in rows]
+    if seats == 2:
+        rows += [_pair_rows(table, field, level, is_stopped=run.stop is not None) for table in tables]
     return Tournament(
         title=game_of(run.cells[0]).title,
         level=level,
@@ -103,12 +109,20 @@ def hold(run: PlayedRun, level: float = 0.95) -> Tournament:
         deals=results.deals,
         rows=pl.concat(rows),
         superiority={
-            (field[one], field[other]): ratings.superiority(one, other)
+            (field[one], field[other]): ratings.superiority(one, other) if run.stop is None else None
             for one in order
             for other in order
             if one != other
         },
+        stop=run.stop,
     )
+
+
+def _without_intervals(rows: pl.DataFrame) -> pl.DataFrame:
+    """Take away what holds for a fixed number of deals only."""
+    nothing = pl.lit(None, pl.Float64)
+    kind = pl.when(pl.col("interval") == NOT_RATED).then("interval").otherwise(pl.lit(STOPPED))
+    return rows.with_columns(low=nothing, high=nothing, se=nothing, interval=kind)
 
 
 def _names(cell: Cell) -> tuple[str, ...]:
@@ -121,9 +135,10 @@ def _names(cell: Cell) -> tuple[str, ...]:
     return names
 
 
-def _pair_rows(table: Played, field: Sequence[str], level: float) -> pl.DataFrame:
+def _pair_rows(table: Played, field: Sequence[str], level: float, *, is_stopped: bool) -> pl.DataFrame:
     """Win rates of both bots of a table of two, ties split, ``by`` being the opponent."""
-    rows = estimate(table.frame, table.cell, [WIN_RATE], level).filter(pl.col("seat").is_null())
+    make = estimate_sequences if is_stopped else estimate
+    rows = make(table.frame, table.cell, [WIN_RATE], level).filter(pl.col("seat").is_null())
     names = {bot.label(): field[place] for bot, place in zip(table.cell.lineup, table.bots[::-1], strict=True)}
     opponents = [f"opponent = {names[bot]}" for bot in rows["bot"]]
     return rows.with_columns(by=pl.Series(opponents, dtype=pl.String))

@@ -8,6 +8,7 @@ from typing import Any
 
 from simkit.report.render import JSON_SCHEMA, Format, escaped
 from simkit.report.rows import count_text, decimals_for, number_text, printable
+from simkit.report.stop import stop_json, stop_lines
 from simkit.report.tournament import Tournament
 
 __all__ = ["render_tournament"]
@@ -20,11 +21,13 @@ def render_tournament(tournament: Tournament, form: Format) -> str:
     if form == "json":
         return _json(tournament)
     tables = list(_tables(tournament))
-    tables = list(_tables(tournament))
     each = "each pair" if tournament.seats == 2 else f"{count_text(tournament.tables, 'table')} of {tournament.seats},"
     lines = [f"{tournament.title}: {len(tournament.names)} bots, {each} on the same {tournament.deals:,} deals", ""]
     if form == "markdown":
         lines[0] = f"## {escaped(lines[0])}"
+    if tournament.stop is not None:
+        said = [f"stopped: {line}" for line in stop_lines(tournament.stop)]
+        lines += [*(f"* {escaped(line)}" if form == "markdown" else f"  {line}" for line in said), ""]
     for heading, rows in tables:
         lines += [f"### {escaped(heading)}" if form == "markdown" else f"  {heading}", ""]
         lines += _markdown(rows) if form == "markdown" else _aligned(rows)
@@ -37,6 +40,7 @@ def _json(tournament: Tournament) -> str:
         "schema": JSON_SCHEMA,
         "title": tournament.title,
         "level": tournament.level,
+        "stop": stop_json(tournament.stop),
         "seats": tournament.seats,
         "tables": tournament.tables,
         "deals": tournament.deals,
@@ -53,18 +57,22 @@ def _json(tournament: Tournament) -> str:
 
 
 def _tables(tournament: Tournament) -> Iterator[tuple[str, list[list[str]]]]:
+    is_fixed = tournament.stop is None
     percent = f"{100 * tournament.level:g} %"
+    kind = f"{percent} {'interval' if is_fixed else 'confidence sequence'}"
     is_pairs = tournament.seats == 2
-    wins = "" if is_pairs else f"; wins: % of games, shared ones split, half of its {percent} interval behind it"
+    wins = "" if is_pairs else f"; wins: % of games, shared ones split, half of its {kind} behind it"
+    by = f"{percent} intervals by bootstrap over deals" if is_fixed else "without intervals after a stop"
     yield (
-        f"ratings; their mean is 0, 400 points are odds of 10 to 1; {percent} intervals by bootstrap over deals{wins}",
+        f"ratings; their mean is 0, 400 points are odds of 10 to 1; {by}{wins}",
         [["bot", "Elo", "low", "high", *([] if is_pairs else ["wins"]), ""], *_rating_lines(tournament)],
     )
     what = "win rate of the row against the column, % of games, ties split"
     if not is_pairs:
         what = "how often the row finished before the column, % of their games, level ones halved"
-    yield f"{what}; half of its {percent} interval behind it", _matrix(tournament, _win_text)
-    yield "likelihood that the row is rated above the column", _matrix(tournament, _above_text)
+    yield f"{what}; half of its {kind} behind it", _matrix(tournament, _win_text)
+    if is_fixed:
+        yield "likelihood that the row is rated above the column", _matrix(tournament, _above_text)
 
 
 def _matrix(tournament: Tournament, text: Callable[[Tournament, str, str], str]) -> list[list[str]]:
@@ -90,6 +98,8 @@ def _win_text(tournament: Tournament, name: str, other: str) -> str:
 
 def _share_text(row: dict[str, Any]) -> str:
     """Write a share with half of its interval, as "60.0 ±1.2"."""
+    if row["low"] is None:
+        return number_text(100 * row["value"], 1)
     half = 100 * max(row["high"] - row["value"], row["value"] - row["low"])
     decimals = decimals_for(0.0, [half])
     return f"{number_text(100 * row['value'], decimals)} ±{number_text(half, decimals)}"

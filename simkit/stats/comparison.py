@@ -26,9 +26,11 @@ __all__ = [
     "COMPARISON_SCHEMA",
     "DIFFERENCE_PATH_SCHEMA",
     "Contender",
+    "Entry",
     "are_paired",
     "compare",
     "difference_path",
+    "entries_of",
     "rows_of",
     "shared_path",
 ]
@@ -86,7 +88,7 @@ def are_paired(cell: Cell, against: Cell) -> bool:
 
 
 @dataclass(frozen=True)
-class _Entry:
+class Entry:
     """A difference on its way to a row."""
 
     row: _Row
@@ -164,10 +166,10 @@ def difference_path(
     paths = [shared_path(cell, against) for cell, against in pairs]
     rows: list[_Row] = []
     for look in path_stops(deals):
-        entries: list[_Entry] = []
+        entries: list[Entry] = []
         for path in paths:
             path.advance(look)
-            entries += _sequential(path, margins or {})
+            entries += entries_of(path, margins or {})
         rows += [{"look": look, **row} for row in _rows(entries, level, asked)]
     return pl.DataFrame(rows, schema=DIFFERENCE_PATH_SCHEMA)
 
@@ -191,7 +193,7 @@ def _check_level(level: float) -> None:
         raise UsageError(f"level = {level}: must lie between 0 and 1, such as 0.95")
 
 
-def _rows(found: Sequence[_Entry], level: float, asked: Collection[str] | None) -> list[_Row]:
+def _rows(found: Sequence[Entry], level: float, asked: Collection[str] | None) -> list[_Row]:
     """Rows of a family of differences."""
     entries = [entry for entry in found if asked is None or entry.row["statistic"] in asked]
     singles = [entry.found.bounds(level) for entry in entries]
@@ -207,7 +209,7 @@ def _rows(found: Sequence[_Entry], level: float, asked: Collection[str] | None) 
     ]
 
 
-def _simultaneous(entry: _Entry, level: float) -> _Row:
+def _simultaneous(entry: Entry, level: float) -> _Row:
     bounds = entry.found.bounds(level)
     return {"low_all": bounds.low, "high_all": bounds.high, "within_margin": _within(bounds, entry.row["margin"])}
 
@@ -241,14 +243,12 @@ def shared_path(cell: Contender, against: Contender) -> DifferencePath:
 
 def _entries(
     cell: Contender, against: Contender, margins: Mapping[str, float], by: str | None, table: str, sequences: bool
-) -> Iterator[_Entry]:
+) -> Iterator[Entry]:
     """Differences of a pair of cells, statistic by statistic, as far as both have it."""
-    if sequences:
-        if by is not None:
-            raise UsageError(f"--by {by}: a run that was stopped when it knew enough is told as a whole only")
+    if sequences and by is None:
         path = shared_path(cell, against)
         path.advance(min(_deals(cell), _deals(against)))
-        yield from _sequential(path, margins)
+        yield from entries_of(path, margins)
         return
     sides, paired = _sides(cell, against), are_paired(cell.cell, against.cell)
     groups: list[str | None] = [None]
@@ -257,7 +257,8 @@ def _entries(
         sides = (within(sides[0], by, values, table), within(sides[1], by, values, table))
         groups = [f"{by} = {plain(value)}" for value in values]
     for one in collect_pairs(*sides, paired=paired):
-        for name, found in _named(one, paired=paired):
+        for name, fixed in _named(one, paired=paired):
+            found = sequential(fixed, one, None) if sequences else fixed
             entry = _entry(sides, one, name, found, _margin(one.statistic, name, margins))
             entry.row["by"] = groups[one.place % len(groups)]
             yield entry
@@ -273,7 +274,7 @@ def _deals(contender: Contender) -> int:
     return rows // len(contender.cell.arrangements)
 
 
-def _sequential(path: DifferencePath, margins: Mapping[str, float]) -> Iterator[_Entry]:
+def entries_of(path: DifferencePath, margins: Mapping[str, float]) -> Iterator[Entry]:
     """Differences as a path has them, with what holds at all looks."""
     for one in path.found:
         for name, found in _named(one.sums, paired=path.paired):
@@ -297,7 +298,7 @@ def _named(sums: PairSums, *, paired: bool) -> Iterator[tuple[str, Difference]]:
         yield name, quantile_difference(sums.ours, sums.theirs, q, paired=paired)
 
 
-def _entry(sides: tuple[Side, Side], sums: PairSums, name: str, found: Difference, margin: float | None) -> _Entry:
+def _entry(sides: tuple[Side, Side], sums: PairSums, name: str, found: Difference, margin: float | None) -> Entry:
     ours, theirs = (side.cell for side in sides)
     subject, other = sums.subjects
     if _is_symmetric(sums, ours) and _is_symmetric(sums, theirs):
@@ -327,7 +328,7 @@ def _entry(sides: tuple[Side, Side], sums: PairSums, name: str, found: Differenc
         "deals_independent": found.reduction and found.reduction * counted.deals,
         "effect": found.effect,
     }
-    return _Entry(row, found)
+    return Entry(row, found)
 
 
 def _is_symmetric(sums: PairSums, cell: Cell) -> bool:

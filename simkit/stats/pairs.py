@@ -18,7 +18,17 @@ from simkit.stats.moments import BLOCK_GAMES, Distribution, Floats, Moments, blo
 from simkit.stats.subjects import Subject, shared_subjects
 from simkit.stats.sums import expressions, needed_columns, numbers_of, part_of, totals_of, values_of
 
-__all__ = ["Numbers", "PairSums", "Side", "blocks_in_step", "collect_pairs", "collect_pairs_to", "pair_sums", "within"]
+__all__ = [
+    "Numbers",
+    "PairSums",
+    "Side",
+    "blocks_in_step",
+    "collect_pairs",
+    "collect_pairs_to",
+    "pair_sums",
+    "pairs_of",
+    "within",
+]
 
 
 _MANY_SERIES = 64
@@ -226,3 +236,25 @@ def _pair(
 
 def _moments(totals: _Totals, counts: Any) -> Moments:
     return Moments.of(totals.rows if counts.all() else totals.rows[:, counts], totals.games)
+
+
+def pairs_of(names: Sequence[str], against: str | None = None) -> list[tuple[int, int]]:
+    """List which cell is compared with which, by number.
+
+    All with ``against``. Without it each with the first, but a variant at a point of a matrix (``strict,target=5000``)
+    with what it is a variant of there (``target=5000``).
+    """
+    if against is not None:
+        chosen = names.index(against)
+        return [(i, chosen) for i in range(len(names)) if i != chosen]
+    bases = [_base_of(name) for name in names]
+    if any(base in names for base in bases):
+        return [(i, names.index(base)) for i, base in enumerate(bases) if base in names]
+    return [(i, 0) for i in range(1, len(names))]
+
+
+def _base_of(name: str) -> str:
+    """Name of what a variant at a point of a matrix is a variant of: ``run/strict,target=5`` of ``run/target=5``."""
+    first, _, point = name.partition(",")
+    run, slash, _ = first.rpartition("/")
+    return f"{run}{slash}{point}"

@@ -21,7 +21,7 @@ from simkit.stats.intervals import Interval
 from simkit.stats.moments import Distribution, Moments
 from simkit.stats.sequences import Bernstein, block_ends, looks, widened
 from simkit.stats.subjects import means_anything
-from simkit.stats.sums import Sums, collect_to
+from simkit.stats.sums import Sums, collect, collect_to
 
 __all__ = [
     "NO_QUANTILES",
@@ -29,9 +29,11 @@ __all__ = [
     "EstimatePath",
     "ends_after",
     "estimate_path",
+    "estimate_sequences",
     "path_stops",
     "sequence_intervals",
     "share_after",
+    "within_range",
 ]
 
 NO_QUANTILES = "none: quantiles have no confidence sequence"
@@ -58,9 +60,14 @@ def sequence_intervals(sums: Sums, level: float, shares: Bernstein | None = None
     if shares is not None:
         return [shares.interval(level)._replace(value=one.value, se=one.se) for one in found]
     wider = [widened(one, sums.found.deals, level) for one in found]
-    if sums.statistic.kind == "proportion":
-        return [_within(one, 0.0, 1.0) for one in wider]
-    return [_within(one, 0.0, float("inf")) for one in wider] if sums.statistic.kind == "sd" else wider
+    return [within_range(sums.statistic.kind, one) for one in wider]
+
+
+def within_range(kind: str, interval: Interval) -> Interval:
+    """Cut an interval off where a statistic of this kind cannot be."""
+    if kind not in ("proportion", "sd"):
+        return interval
+    return _within(interval, 0.0, 1.0 if kind == "proportion" else float("inf"))
 
 
 def _within(interval: Interval, least: float, most: float) -> Interval:
@@ -192,6 +199,32 @@ def estimate_path(
         path.advance(frame, look, turns)
         rows += [{"look": look, **row} for row in path.rows(level)]
     return pl.DataFrame(rows, schema=PATH_SCHEMA)
+
+
+def estimate_sequences(
+    frame: pl.LazyFrame,
+    cell: Cell,
+    statistics: Sequence[Statistic],
+    level: float = 0.95,
+    by: str | None = None,
+    turns: Turns | None = None,
+) -> pl.DataFrame:
+    """Estimate as ``simkit.stats.estimates.estimate`` does, with confidence sequences: for a run that was stopped.
+
+    Where games are grouped by a column all sequences are asymptotic.
+    """
+    if by is not None:
+        fitting = [one for one in statistics if means_anything(one, cell)]
+        found = [
+            row
+            for sums in collect(frame, cell, fitting, by, turns)
+            for row in rows_of(cell, sums, sequence_intervals(sums, level), level, by)
+        ]
+        return pl.DataFrame(found, schema=SCHEMA)
+    path = EstimatePath(cell, statistics)
+    games: int = frame.select(pl.len()).collect().item()
+    path.advance(frame, games // len(cell.arrangements), turns)
+    return pl.DataFrame(path.rows(level), schema=SCHEMA)
 
 
 def path_stops(deals: int) -> list[int]:

@@ -18,6 +18,8 @@ from simkit.stats import intervals
 from simkit.stats.estimates import SCHEMA, plain
 from simkit.stats.grouped import ROW_SHARE, group_values
 from simkit.stats.moments import Floats, Moments
+from simkit.stats.running import within_range
+from simkit.stats.sequences import widened
 
 __all__ = ["estimate_turns"]
 
@@ -26,7 +28,13 @@ _BLOCK_ROWS = 2**18
 
 
 def estimate_turns(
-    frame: pl.LazyFrame, cell: Cell, statistics: Sequence[Statistic], level: float = 0.95, by: str | None = None
+    frame: pl.LazyFrame,
+    cell: Cell,
+    statistics: Sequence[Statistic],
+    level: float = 0.95,
+    by: str | None = None,
+    *,
+    sequences: bool = False,
 ) -> pl.DataFrame:
     """Estimate statistics of a cell from its ``turns`` table.
 
@@ -43,6 +51,8 @@ def estimate_turns(
         Confidence level of each interval by itself, in (0, 1).
     by
         Column of the table to group the turns by; turns where it is NULL are a group as well.
+    sequences
+        Whether intervals are to hold at all looks together, as those of a run that was stopped must.
 
     Returns
     -------
@@ -67,7 +77,14 @@ def estimate_turns(
                 old = found.get((index, place))
                 found[index, place] = new if old is None else old + new
     rows = [
-        _row(cell, statistics[index], None if by is None else f"{by} = {plain(groups[place])}", moments, level)
+        _row(
+            cell,
+            statistics[index],
+            None if by is None else f"{by} = {plain(groups[place])}",
+            moments,
+            level,
+            sequences=sequences,
+        )
         for (index, place), moments in sorted(found.items())
     ]
     return pl.DataFrame(rows, schema=SCHEMA)
@@ -112,11 +129,15 @@ def _sum(block: pl.DataFrame, index: int, inside: Floats, *, is_share: bool) -> 
     return Moments.of(totals[:, totals[1] != 0], int(np.count_nonzero(np.bincount(game, over))))
 
 
-def _row(cell: Cell, statistic: Statistic, group: str | None, moments: Moments, level: float) -> dict[str, Any]:
+def _row(
+    cell: Cell, statistic: Statistic, group: str | None, moments: Moments, level: float, *, sequences: bool
+) -> dict[str, Any]:
     if statistic.kind == "proportion":
         interval = intervals.proportion(moments, level, moments.deals * float(moments.mean[1]))
     else:
         interval = intervals.ratio(moments, level)
+    if sequences:
+        interval = within_range(statistic.kind, widened(interval, moments.deals, level))
     return {
         "statistic": statistic.name,
         "cell": cell.name,

@@ -26,6 +26,7 @@ from simkit.store.manifest import (
     Manifest,
     PartRecord,
     RunRecord,
+    part_path,
     read_manifest,
     read_run_record,
     write_manifest,
@@ -76,6 +77,16 @@ class RunDirectory:
             manifest = read_manifest(self.root)
             write_manifest(self.root, manifest)
             self.manifest = manifest
+
+    def remove_unlisted(self) -> None:
+        """Remove files of parts that the manifest does not list: what was played beyond a stop."""
+        listed = {
+            part_path(self.root, part.cell, table, part.index) for part in self.manifest.parts for table in part.tables
+        }
+        for path in (self.root / "cells").glob("*/*-*.parquet"):
+            if path not in listed:
+                with reported(path, "removed"):
+                    path.unlink()
 
 
 @contextmanager

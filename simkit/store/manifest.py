@@ -14,7 +14,8 @@ from typing import Any, TypeVar
 from pydantic import BaseModel, ConfigDict, ValidationError
 
 from simkit.engine.cell import Cell
-from simkit.engine.plan import Log
+from simkit.engine.plan import Log, deals_of
+from simkit.engine.stop import StopRecord
 from simkit.errors import StoreError
 from simkit.store.files import reported, write_whole
 from simkit.store.schema import FORMAT
@@ -73,16 +74,27 @@ class PartRecord(_Record):
 
 
 class Manifest(_Record):
-    """Games asked for a cell, and every finished part in order of cell and index."""
+    """Games asked for a cell, the rule that may stop it earlier, and every finished part in order of cell and index."""
 
     format: int = FORMAT
     games: int
+    stop: StopRecord | None = None
     parts: tuple[PartRecord, ...] = ()
+
+    def deals(self, cell: Cell) -> int:
+        """Deals of the cell that make the run whole: those at which it was stopped, or those of all games."""
+        stopped = None if self.stop is None else self.stop.deals
+        return deals_of(cell, self.games) if stopped is None else stopped
+
+    def stopped(self, record: StopRecord) -> Manifest:
+        """Return the manifest with what came of the rule, without the parts that go beyond the stop."""
+        kept = [part for part in self.parts if record.deals is None or part.first + part.deals <= record.deals]
+        return self.model_copy(update={"stop": record, "parts": tuple(kept)})
 
     def with_parts(self, parts: Iterable[PartRecord]) -> Manifest:
         """Return the manifest with ``parts`` added; a part that was listed before is replaced."""
         by_key = {part.key: part for part in (*self.parts, *parts)}
-        return Manifest(games=self.games, parts=tuple(by_key[key] for key in sorted(by_key)))
+        return self.model_copy(update={"parts": tuple(by_key[key] for key in sorted(by_key))})
 
 
 class _CellRecord(_Record):

@@ -10,7 +10,8 @@ from pathlib import Path
 import polars as pl
 
 from simkit.engine.cell import Cell
-from simkit.engine.plan import Log, deals_of
+from simkit.engine.plan import Log
+from simkit.engine.stop import StopRecord
 from simkit.errors import StoreError, UsageError
 from simkit.store.manifest import (
     CONFIG,
@@ -50,7 +51,12 @@ class StoredRun:
 
     def deals(self, cell: Cell) -> int:
         """Deals played of the cell: the independent units of every statistic."""
-        return deals_of(cell, self.manifest.games)
+        return self.manifest.deals(cell)
+
+    @property
+    def stop(self) -> StopRecord | None:
+        """The rule that it was played by, and what came of it; None for a fixed number of games."""
+        return self.manifest.stop
 
     def games_played(self, cell: Cell) -> int:
         """Games played of the cell: every deal in every seating."""

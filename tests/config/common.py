@@ -20,7 +20,7 @@ games = 1_000
 """
 
 
-KEYS = "there are game, variant, rules, seats, run, variants, matrix, check, tournament, tune"
+KEYS = "there are game, variant, rules, seats, run, variants, matrix, check, tournament, tune, stop"
 RULES = "there are target, doubles, ending, worths"
 RUN = "there are games, seed, seatings, log, max_turns"
 BOTS = "there are hold-at, reckless"

@@ -9,6 +9,7 @@ import polars as pl
 
 from simkit.config.variants import load_variant
 from simkit.engine.cell import Cell, SeatBot
+from simkit.engine.stop import StopRecord
 from simkit.games import find_game
 from simkit.games.farkle.columns import COUNTER_NAMES
 
@@ -21,6 +22,7 @@ class MemoryRun:
     frames: dict[str, pl.LazyFrame]
     log: str = "games"
     turns: dict[str, pl.LazyFrame] = field(default_factory=dict)
+    stop: StopRecord | None = None
 
     def table(self, cell: Cell, name: str) -> pl.LazyFrame:
         return (self.frames if name == "games" else self.turns)[cell.name]

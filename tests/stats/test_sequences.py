@@ -27,13 +27,13 @@ CASES = {case.name: case for case in cases()}
 SEQUENCES = [name for name in CASES if "fixed-n" not in name]
 
 
-def most_misses(paths: int) -> int:
-    """Misses of so many paths that are exceeded with a chance of 1e-6 at most if each misses with 5 %."""
+def most_misses(paths: int, chance_of_one: float = ALPHA) -> int:
+    """Misses of so many paths that are exceeded with a chance of 1e-6 at most if each misses with that chance."""
     chance, k = 1.0, -1
     while chance > 1e-6:
         k += 1
         logs = math.lgamma(paths + 1) - math.lgamma(k + 1) - math.lgamma(paths - k + 1)
-        chance -= math.exp(logs + k * math.log(ALPHA) + (paths - k) * math.log(1 - ALPHA))
+        chance -= math.exp(logs + k * math.log(chance_of_one) + (paths - k) * math.log(1 - chance_of_one))
     return k
 
 

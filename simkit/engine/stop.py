@@ -1,0 +1,127 @@
+"""Stop rules: what a run may be asked to play for, and how far it is played before its judge is asked again.
+
+A judge decides from stored games, look by look in deal order; nothing here opens them. So where a run stops depends on
+cells, rule and games alone, not on workers, parts, chunks or interruptions.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Literal, NamedTuple, Protocol
+
+from pydantic import BaseModel, ConfigDict, Field
+
+if TYPE_CHECKING:
+    from simkit.store.read import StoredRun
+
+__all__ = ["Found", "Judge", "SequentialTest", "StopRecord", "StopRule", "Verdict", "rounds"]
+
+
+Verdict = Literal["H0", "H1"]
+
+
+class _Model(BaseModel):
+    model_config = ConfigDict(strict=True, frozen=True, extra="forbid")
+
+
+class SequentialTest(_Model):
+    """A ``test`` of ``[stop]``: whether one bot is ``elo1`` better than the other one (H1), or only ``elo0`` (H0)."""
+
+    elo0: float = Field(0.0, description="strength in Elo points that is not enough")
+    elo1: float = Field(5.0, description="strength in Elo points that is wanted; above elo0")
+    alpha: float = Field(0.05, gt=0, lt=0.5, description="chance of H1 where elo0 is true")
+    beta: float = Field(0.05, gt=0, lt=0.5, description="chance of H0 where elo1 is true")
+    seat: int = Field(1, ge=1, description="seat whose bot is in question, in the line-up as written; from 1")
+
+
+class StopRule(_Model):
+    """The ``[stop]`` table: play until all of this is known, the games of ``[run]`` being the most."""
+
+    half_width: dict[str, float] = Field(
+        default_factory=dict,
+        description="half-width, in the statistic's unit, that each cell's estimates are to have at most; by statistic",
+    )
+    half_width_of_difference: dict[str, float] = Field(
+        default_factory=dict, description="the same of differences between the cells compared; by statistic"
+    )
+    decided: tuple[str, ...] = Field(
+        (),
+        strict=False,  # JSON has lists only
+        description="statistics whose differences are to be decided: not 0, or with a margin inside or outside it",
+    )
+    margins: dict[str, float] = Field(
+        default_factory=dict, description="differences that matter, in the statistic's unit; of statistics in decided"
+    )
+    level: float = Field(
+        0.95, gt=0, lt=1, description="confidence level, of all looks together, and of all in decided together"
+    )
+    test: SequentialTest | None = Field(None, description="a sequential test of two bots, instead of all the others")
+
+    @property
+    def compares(self) -> bool:
+        """Whether it is about differences between cells."""
+        return bool(self.half_width_of_difference or self.decided)
+
+
+class StopRecord(BaseModel):
+    """A run's rule, and what came of it.
+
+    ``cells`` are the ids of the cells it was about; ``deals`` the number of deals of every cell at which it was met,
+    None as long as it is not; ``said`` tells in words what was found, and ``verdict`` what a test accepted.
+    """
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+    rule: StopRule
+    cells: tuple[str, ...]
+    deals: int | None = None
+    said: tuple[str, ...] = ()
+    verdict: Verdict | None = None
+
+
+class Found(NamedTuple):
+    """The number of deals that meets a rule, and what was found there; of a test, what was accepted."""
+
+    deals: int
+    said: tuple[str, ...]
+    verdict: Verdict | None = None
+
+
+class Judge(Protocol):
+    """What decides whether a rule is met; it reads on from where it last stopped."""
+
+    @property
+    def rule(self) -> StopRule:
+        """The rule."""
+        ...
+
+    @property
+    def first(self) -> int:
+        """Deals at its first look."""
+        ...
+
+    def ask(self, run: StoredRun, deals: int) -> Found | None:
+        """Look at every number of deals up to ``deals``: the first that meets the rule, and what was found there."""
+        ...
+
+    def unmet(self) -> tuple[str, ...]:
+        """Tell what was still lacking at the last look."""
+        ...
+
+
+_EARLY, _LATE = 2.5, 1.25
+"""How many times further each round goes: early ones write the same part anew, later ones add whole parts."""
+
+
+def rounds(first: int, part: int, most: int) -> Iterator[int]:
+    """Numbers of deals to play to before the judge is asked, up to ``most``; parts have ``part`` deals.
+
+    >>> list(rounds(10_000, 65_536, 200_000))
+    [10000, 25000, 62500, 131072, 196608, 200000]
+    """
+    deals = first
+    while deals < most:
+        yield deals
+        early, late = round(deals * _EARLY), round(deals * _LATE)
+        deals = early if early <= part else -(-max(late, part) // part) * part
+    yield most
