@@ -42,9 +42,9 @@ def whole_blocks(cells: Sequence[Cell], games: int) -> int:
 
 @contextmanager
 def in_scratch(batch: Batch) -> Iterator[Batch]:
-    """Give the batch a run directory of its own that is removed at the end, and the log that checks read."""
+    """Give the batch a run directory of its own that is removed at the end, the log that checks read, and no [stop]."""
     with tempfile.TemporaryDirectory(prefix="simkit-") as folder:
-        yield replace(batch, out=Path(folder) / "run", log="games")
+        yield replace(batch, out=Path(folder) / "run", log="games", stop=None)
 
 
 def make_baseline(

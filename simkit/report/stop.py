@@ -6,7 +6,7 @@ from typing import Any
 
 from simkit.engine.stop import StopRecord
 
-__all__ = ["interval_text", "stop_json", "stop_lines"]
+__all__ = ["interval_text", "stop_json", "stop_lines", "stop_text"]
 
 
 def interval_text(level: float, stop: StopRecord | None, what: str = "number") -> str:
@@ -27,6 +27,11 @@ def stop_lines(record: StopRecord) -> list[str]:
     if record.deals is None:
         return ["all games were played; the stop rule is not met", *record.said]
     return [f"after {record.deals:,} deals of each cell, as [stop] asks", *record.said]
+
+
+def stop_text(record: StopRecord) -> str:
+    """Tell the same on one line, and what it means for the numbers."""
+    return f"{'; '.join(stop_lines(record))}. All intervals are those of confidence sequences"
 
 
 def stop_json(record: StopRecord | None) -> dict[str, Any] | None:

@@ -14,6 +14,7 @@ from typing import Any, NamedTuple
 import polars as pl
 
 from simkit.engine.cell import Cell
+from simkit.engine.stop import StopRecord
 from simkit.errors import UsageError
 from simkit.games.base import GameSpec, Statistic
 from simkit.report.comparison import Change, changes_of, distinct_cells, named_cells, pairs_of
@@ -24,6 +25,8 @@ from simkit.stats.intervals import Interval, proportion
 from simkit.stats.measures import known_statistics, refuse_path
 from simkit.stats.pairs import Side
 from simkit.stats.path import is_of_path
+from simkit.stats.running import within_range
+from simkit.stats.sequences import widened
 from simkit.stats.why import ChangedGame, ClauseSums, clauses_of, take_apart
 
 __all__ = ["MOST_CHANGED", "WHY_SCHEMA", "ClauseFound", "Explanation", "Why", "check_why", "explain_runs"]
@@ -73,12 +76,16 @@ class Why:
 
 @dataclass(frozen=True, eq=False)
 class Explanation:
-    """Cells against one; ``meanings`` tells what each effect is."""
+    """Cells against one; ``meanings`` tells what each effect is.
+
+    With a ``stop``, a rule that one of the runs was played by, all intervals are those of confidence sequences.
+    """
 
     title: str
     level: float
     contrasts: tuple[Why, ...]
     meanings: dict[str, str]
+    stop: StopRecord | None = None
 
 
 class _Told(NamedTuple):
@@ -122,11 +129,15 @@ def explain_runs(
     chosen = [(told[one], told[other]) for one, other in pairs_of([name for name, _, _ in cells], against)]
     game = game_of(cells[0][2])
     effects = _effects(game, cells[0][2].seats, names)
+    stop = next((run.stop for _, run in runs if run.stop is not None), None)
     return Explanation(
         title=game.title,
         level=level,
-        contrasts=tuple(_why(game, one, other, effects, level, games) for one, other in chosen),
+        contrasts=tuple(
+            _why(game, one, other, effects, level, games, is_stopped=stop is not None) for one, other in chosen
+        ),
         meanings={one.name: one.meaning for one in effects},
+        stop=stop,
     )
 
 
@@ -158,7 +169,16 @@ def _effects(game: GameSpec, seats: int, names: Sequence[str]) -> list[Statistic
     return [one for name in names or ("win_rate", "points", "turns", "hands") for one in known if one.name == name]
 
 
-def _why(game: GameSpec, one: _Told, other: _Told, effects: Sequence[Statistic], level: float, games: int) -> Why:
+def _why(
+    game: GameSpec,
+    one: _Told,
+    other: _Told,
+    effects: Sequence[Statistic],
+    level: float,
+    games: int,
+    *,
+    is_stopped: bool,
+) -> Why:
     asked = clauses_of(game.clauses, [one.cell, other.cell])
     has_turns = one.run.log == other.run.log == "turns"
     clauses = [clause for clause in asked if has_turns or clause.table == "games"]
@@ -170,8 +190,10 @@ def _why(game: GameSpec, one: _Told, other: _Told, effects: Sequence[Statistic],
         changes=tuple(changes_of(one.cell, other.cell)),
         deals=min(side.run.deals(side.stored) for side in (one, other)),
         effects=tuple(effect.name for effect in effects),
-        clauses=tuple(_found(sums, level) for sums in found),
-        rows=pl.DataFrame(rows_of(sides, list(_sums(found)) if found else [], level), schema=WHY_SCHEMA),
+        clauses=tuple(_found(sums, level, is_stopped=is_stopped) for sums in found),
+        rows=pl.DataFrame(
+            rows_of(sides, list(_sums(found)) if found else [], level, sequences=is_stopped), schema=WHY_SCHEMA
+        ),
         left_out=tuple(
             f'{clause.name}: {clause.meaning}; needs log = "turns"' for clause in asked if clause not in clauses
         ),
@@ -184,8 +206,10 @@ def _side(told: _Told, effects: Sequence[Statistic], has_turns: bool) -> Side:
     return Side(told.run.table(told.stored, "games"), told.cell, effects, turns)
 
 
-def _found(sums: ClauseSums, level: float) -> ClauseFound:
+def _found(sums: ClauseSums, level: float, *, is_stopped: bool) -> ClauseFound:
     share = proportion(sums.share, level, sums.share.games)
+    if is_stopped:
+        share = within_range("proportion", widened(share, sums.share.deals, level))
     return ClauseFound(sums.clause.name, sums.clause.meaning, share, tuple(sums.changed))
 
 

@@ -12,6 +12,7 @@ import polars as pl
 from simkit.report.comparison_render import change_facts, letters_of
 from simkit.report.render import JSON_SCHEMA, Format, escaped
 from simkit.report.rows import SHARE, count_text, decimals_for, number_text, printable, unit_text
+from simkit.report.stop import interval_text
 from simkit.report.why import ClauseFound, Explanation, Why
 
 __all__ = ["clause_lines", "is_nearly_always", "render_why"]
@@ -178,12 +179,11 @@ def _values(values: Sequence[float]) -> str:
 
 
 def _explained(explanation: Explanation) -> list[str]:
-    percent = f"{100 * explanation.level:g} %"
     return [
         "moved: what the pairs of games in which the clause came into play, in either, add to the whole difference;",
         "elsewhere: what the others add; the two make up the whole. Clauses may come into play in the same games",
         "where it did: the difference within the games of the first kind",
-        f"low, high: {percent} interval of each number by itself, from independent deals; - where too few differ",
+        f"low, high: {interval_text(explanation.level, explanation.stop)}; - where too few differ",
     ]
 
 

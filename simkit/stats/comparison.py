@@ -175,14 +175,21 @@ def difference_path(
 
 
 def rows_of(
-    sides: tuple[Side, Side], found: Sequence[tuple[PairSums, Mapping[str, Any]]], level: float
+    sides: tuple[Side, Side],
+    found: Sequence[tuple[PairSums, Mapping[str, Any]]],
+    level: float,
+    *,
+    sequences: bool = False,
 ) -> list[dict[str, Any]]:
-    """Rows of one family of differences on common deals, as ``compare`` has them, each with what else is said of it."""
+    """Rows of one family of differences on common deals, as ``compare`` has them, each with what else is said of it.
+
+    With ``sequences`` all intervals are those of asymptotic sequences.
+    """
     _check_level(level)
     entries = []
     for sums, more in found:
         for name, one in _named(sums, paired=True):
-            entry = _entry(sides, sums, name, one, None)
+            entry = _entry(sides, sums, name, sequential(one, sums, None) if sequences else one, None)
             entry.row.update(more)
             entries.append(entry)
     return _rows(entries, level, None)

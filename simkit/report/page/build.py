@@ -18,6 +18,7 @@ from simkit.report.page.model import Chart, Fact, Page, Section, Table
 from simkit.report.page.sweep import sweep_sections
 from simkit.report.page.words import MAIN, noun_of, verdicts
 from simkit.report.rows import bot_letters, count_text, facts
+from simkit.report.stop import stop_text
 from simkit.report.summary import CellSummary, PlayedRun, game_of
 from simkit.report.sweep import MANY_CELLS
 
@@ -119,6 +120,8 @@ def _facts(comparison: Comparison, cells: Sequence[Cell], main: Sequence[str], f
             "independent",
             f"{contrast.cell.name} and {contrast.against.name}: different {contrast.apart}, nothing shared; {counts}",
         )
+    for record in comparison.stops.values():
+        yield Fact("stopped", stop_text(record))
     seatings = {len(cell.arrangements) for cell in cells}
     if seatings != {1}:
         yield Fact("seatings", f"each deal is one unit of {' or '.join(map(str, sorted(seatings)))} games")

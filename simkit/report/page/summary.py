@@ -13,6 +13,7 @@ from simkit.report.page.tables import MOST_ROWS, settings_table
 from simkit.report.page.words import MAIN, noun_of
 from simkit.report.render import summary_content
 from simkit.report.rows import SHARE, Row, facts, groups
+from simkit.report.stop import stop_text
 from simkit.report.summary import CellSummary, PlayedRun, Summary
 from simkit.report.sweep import MANY_CELLS
 
@@ -27,12 +28,13 @@ def page_of_summary(summary: Summary, run: PlayedRun, source: Source) -> Page:
     first = summary.cells[0]
     many = len(cells) > MANY_CELLS
     title = f"{first.title}: {f'{len(cells)} cells' if many else ', '.join(cell.name for cell in cells)}"
+    stop = () if summary.stop is None else (Fact("stopped", stop_text(summary.stop)),)
     return Page(
         title=title,
         question=source.question or f"What is {first.title} like, played so?",
         sections=tuple(_sweep(summary, main) if many else (_section(one, main) for one in summary.cells)),
         certainty=f"Each interval by itself holds with {100 * summary.level:g} % confidence.",
-        facts=(Fact("seed", ", ".join(dict.fromkeys(str(cell.seed) for cell in cells))),),
+        facts=(Fact("seed", ", ".join(dict.fromkeys(str(cell.seed) for cell in cells))), *stop),
         differences=settings_table(cells if len(cells) > 1 else []),
         charts=tuple(_charts(summary, run, main)),
         tables=tuple(_tables(summary, main)),
