@@ -3,7 +3,7 @@ PYTHON ?= python3
 BIN := .venv/bin
 .DEFAULT_GOAL := help
 
-.PHONY: help run test check format slow bench report lock clean
+.PHONY: help run test check format slow bench report baselines lock clean
 help: ## list the targets
 	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z]+):.*## (.*)/  make \1\t\2/' | expand -t 16
 
@@ -27,6 +27,9 @@ bench: .venv/dev ## measure speed and memory; reports, never judges
 
 report: .venv/dev ## write runs/endgame.html: three readings of a rule of 10000, compared
 	$(BIN)/simkit compare configs/endgame.toml --out runs/endgame --report runs/endgame.html
+
+baselines: .venv/run ## record data/baselines anew, when outcomes were meant to change
+	for file in data/baselines/*.toml; do $(BIN)/simkit baseline configs/$$(basename $$file) --out $$file --games 20480 --accept --quiet || exit; done
 
 lock: .venv/dev ## resolve the dependencies anew (needs uv)
 	uv pip compile -q --universal --python-version 3.11 --generate-hashes pyproject.toml -o requirements.lock

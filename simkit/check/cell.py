@@ -98,8 +98,8 @@ class CellCheck:
     def __init__(self, matched: Matched, old: Counted | None, level: float, max_games: int | None, replay: str) -> None:
         self.matched, self._old, self._level, self._replay = matched, old, level, replay
         self._seatings = len(matched.cell.arrangements)
-        self._size = matched.record.games // BLOCKS // self._seatings or 1 if old is None else old.block_deals
-        recorded = -(-matched.record.games // self._seatings) if old is None else old.deals
+        self._size = -(-matched.record.games // (BLOCKS * self._seatings)) if old is None else old.block_deals
+        recorded = self._size * BLOCKS if old is None else old.deals
         self._start = self._most(recorded, max_games)
         self._limit = self._start
         if not matched.paired:

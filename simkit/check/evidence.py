@@ -40,8 +40,9 @@ RARE = "rare changes"
 class Evidence(NamedTuple):
     """Values, their difference (new less old), its bounds and standard error, the kind of interval, and what it takes.
 
-    ``half`` is the half-width that counts; ``alone`` that of independent runs of as many deals, which a change of many
-    deals may come to; ``old_se``, ``new_se`` the standard errors of the two sides where they are independent.
+    ``changed`` is the number of units whose sums differ; ``alone`` the half-width of independent runs of as many deals,
+    which a change of many deals may come to; ``error`` the standard error of the new value by itself, ``old_se`` of the
+    old one where they are independent; ``factor`` how many standard errors the sequence goes to either side.
     """
 
     old: float
@@ -52,8 +53,8 @@ class Evidence(NamedTuple):
     kind: str
     changed: int | None = None
     alone: float | None = None
+    error: float | None = None
     old_se: float | None = None
-    new_se: float | None = None
     factor: float | None = None
 
     @property
@@ -194,7 +195,7 @@ def in_common(old: Side, new: Side, changed: NDArray[np.bool_] | None, level: fl
     value = ours.value - theirs.value
     se = math.sqrt(float(by_unit @ by_unit) / (units * max(units - 1, 1)))
     factor = asymptotic_factor(1.0, level, 1.0)
-    found = Evidence(theirs.value, ours.value, None, None, se, TOO_FEW, here, factor * alone, factor=factor)
+    found = Evidence(theirs.value, ours.value, None, None, se, TOO_FEW, here, factor * alone, new.error, factor=factor)
     half = t_quantile(math.erf(factor / math.sqrt(2)), units - 1) * se
     reach = most_changed_share(count, units, new.size, 1 - level) * _largest_change(old, new, ours)
     if count <= few and (new.deals >= FIRST_LOOK or (old.is_bounded and new.is_bounded)):
@@ -231,7 +232,7 @@ def apart(old: Side, new: Side, level: float) -> Evidence | None:
     # information, the inverse of the variance, is what time is to the sequence: new deals add to it, old ones are given
     factor = asymptotic_factor(max((first / se) ** 2, 1.0) if se else 1.0, level, 1.0)
     found = Evidence(theirs.value, ours.value, None, None, se or None, TOO_FEW, None, factor * se, factor=factor)
-    found = found._replace(old_se=old.error, new_se=new.error)
+    found = found._replace(old_se=old.error, error=new.error)
     bounded = old.is_bounded and new.is_bounded
     if bounded and min(old.events(theirs.value), new.events(ours.value)) < FEW_EVENTS:
         return _few_events(found, old, new, level)
@@ -275,7 +276,7 @@ def against_exact(value: float, new: Side, level: float, first: int) -> Evidence
     found = Evidence(
         value, point.value, None, None, new.error or None, TOO_FEW, None, factor * new.error, factor=factor
     )
-    found = found._replace(old_se=0.0, new_se=new.error)
+    found = found._replace(old_se=0.0, error=new.error)
     if new.is_bounded:
         interval = new.bernstein().interval(level)
         low, high = _less(interval, Interval(value, value, value, None, ""))

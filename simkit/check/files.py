@@ -27,7 +27,7 @@ from simkit.errors import StoreError
 from simkit.stats.moments import Floats
 from simkit.store.files import reported
 
-__all__ = ["Baseline", "combined", "read_baseline", "write_baseline"]
+__all__ = ["Baseline", "combined", "read_baseline", "write_baseline", "write_file"]
 
 HEADER = """\
 # Baseline of simkit {simkit}: what these cells gave when it was recorded. `simkit check CONFIG --baseline` reads it,
@@ -62,12 +62,12 @@ def write_baseline(path: Path, baseline: Baseline) -> list[Path]:
     files, written = {}, []
     for key, (name, table) in tables.items():
         content = _parquet(table)
-        _write(path.with_name(name), content)
+        write_file(path.with_name(name), content)
         files[key] = FileRecord(name=name, sha256=hashlib.sha256(content).hexdigest())
         written.append(path.with_name(name))
     record = baseline.record.model_copy(update=files)
     header = HEADER.format(simkit=record.simkit, beside=files["blocks"].name)
-    _write(path, f"{header}\n{to_toml(_plain(record))}\n".encode())
+    write_file(path, f"{header}\n{to_toml(_plain(record))}\n".encode())
     return [path, *written]
 
 
@@ -93,7 +93,8 @@ def _plain(record: BaselineRecord) -> dict[str, Any]:
     return record.model_dump(exclude_none=True, exclude_defaults=True) | {"alpha": record.alpha}
 
 
-def _write(path: Path, content: bytes) -> None:
+def write_file(path: Path, content: bytes) -> None:
+    """Write a file whole or not at all; its folder is made where there is none."""
     beside = path.with_name(f".{path.name}.partial")
     with reported(path, "written"):
         path.parent.mkdir(parents=True, exist_ok=True)

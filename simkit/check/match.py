@@ -107,7 +107,9 @@ def _refused(cell: Cell, record: CellRecord, is_exact: bool, *, allow_changes: b
     if cell.game != record.game:
         yield f"game = {record.game} there, {cell.game} in the config"
         return
-    pairs: list[tuple[str, object, object]] = [("seats", len(record.seats), cell.seats)]
+    pairs: list[tuple[str, object, object]] = []
+    if record.seats or not is_exact:
+        pairs.append(("seats", len(record.seats), cell.seats))
     if not is_exact:
         pairs += [("run.seatings", record.seatings, cell.seatings), ("run.max_turns", record.max_turns, cell.max_turns)]
     yield from (

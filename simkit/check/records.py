@@ -50,7 +50,7 @@ class CellRecord(_Record):
     """One cell: what was played, and what came out.
 
     ``digest`` is over the digests of all blocks; ``columns`` are those that digests are over. An exact cell has none of
-    them; its rules and parameters are those that matter to the values, and ``games`` is what a check begins with.
+    them; its rules and seats are those that matter to the values, and ``games`` is what a check begins with.
     """
 
     name: str
@@ -65,7 +65,7 @@ class CellRecord(_Record):
     digest: str | None = None
     columns: tuple[str, ...] = ()
     rules: dict[str, Any] = Field(default_factory=dict)
-    seats: tuple[SeatRecord, ...]
+    seats: tuple[SeatRecord, ...] = ()
     statistics: tuple[LineRecord, ...]
 
     def lines(self) -> Mapping[LineKey, LineRecord]:

@@ -40,8 +40,9 @@ class Verdict:
     ----------
     cell, statistic, seat, bot, place, unit, margin
         Which line (a bot, and where it first stands in the line-up), and the difference that matters.
-    old, new, difference, low, high, se, interval
-        Values, new less old with its bounds and standard error, and the kind of interval or why there is none.
+    old, new, difference, low, high, se, error, interval
+        Values, new less old with its bounds and standard error, the standard error of the new value by itself, and the
+        kind of interval or why there is none.
     word
         The verdict.
     changed
@@ -65,6 +66,7 @@ class Verdict:
     low: float | None
     high: float | None
     se: float | None
+    error: float | None
     interval: str
     word: VerdictWord
     changed: int | None = None
@@ -130,6 +132,7 @@ def _verdict(
         low=None if found is None else found.low,
         high=None if found is None else found.high,
         se=None if found is None else found.se,
+        error=None if found is None else found.error,
         interval="none: nothing to count any more" if found is None else found.kind,
         word=word,
         changed=None if found is None else found.changed,
@@ -177,9 +180,9 @@ def _needs(found: Evidence, margin: float, deals: int) -> Needs | None:
     power = 1 if found.kind == RARE else 2
     least = math.ceil(1.25 * deals)  # it was not enough, if only by chance
     both = max(math.ceil(deals * (half / gap) ** power), least)
-    if found.new_se is None or found.old_se is None or not found.factor:
+    if found.error is None or found.old_se is None or not found.factor:
         return Needs(both, both)
     left = (gap / found.factor) ** 2 - found.old_se**2
     if left <= 0:
         return Needs(both, both)
-    return Needs(None, max(math.ceil(deals * found.new_se**2 / left), least))
+    return Needs(None, max(math.ceil(deals * found.error**2 / left), least))

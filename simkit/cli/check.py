@@ -60,6 +60,9 @@ def _file_option(name: str, what: str) -> Callable[[F], F]:
 @_file_option("markdown", "Markdown")
 @_file_option("metrics", "JSON for services of continuous benchmarking")
 @click.option(
+    "--append", type=click.Path(path_type=Path), metavar="FILE", help="Add the verdict to this log, a Parquet file."
+)
+@click.option(
     "--github/--no-github",
     default=None,
     help="Annotations on stderr, and the job summary.  [default: in GitHub Actions]",
@@ -83,6 +86,7 @@ def command(
     junit_file: Path | None,
     markdown_file: Path | None,
     metrics_file: Path | None,
+    append: Path | None,
     github: bool | None,
     exit_zero: bool,
     strict: bool,
@@ -98,7 +102,10 @@ def command(
 
     Example: simkit check configs/zilch.toml --baseline zilch.toml
     """
+    from datetime import UTC, datetime
+
     from simkit.check.data import FORMATS
+    from simkit.check.log import append_log
     from simkit.check.verbs import check_baseline
     from simkit.engine.progress import Progress, Quiet
 
@@ -119,6 +126,8 @@ def command(
     for form, path in files.items():
         if path is not None:
             _write(path, FORMATS[form](found))
+    if append is not None:
+        append_log(append, found, datetime.now(UTC))
     _tell_github(found, baseline, github)
     click.echo(FORMATS[output_format](found), nl=False)
     click.get_current_context().exit(0 if exit_zero else found.exit_code(strict=strict))

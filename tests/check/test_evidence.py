@@ -134,11 +134,11 @@ def test_nothing_to_count_is_no_evidence() -> None:
 
 @pytest.mark.parametrize("how", ["common", "apart"])
 def test_how_often_the_truth_is_missed(how) -> None:
-    # 400 intervals at 80 %, of values with a heavy side. A fixed interval would miss 20 %; a sequence at its first look
-    # misses far less. More than 0.2 + 0.1 (5 standard errors) would be a fault, and so would none at 1 % (see below).
+    # 200 intervals at 80 %, of values with a heavy side. A fixed interval would miss 20 %; a sequence at its first look
+    # misses far less. More than 0.2 + 0.15 (5 standard errors) would be a fault, and so would none at 1 % (see below).
     rng = np.random.default_rng(8)
     missed = at_one = 0
-    for _ in range(400):
+    for _ in range(200):
         old, noise = rng.exponential(1, 12_800), rng.exponential(1, 12_800)
         new = old + noise if how == "common" else rng.exponential(1, 12_800) + 1
         one, other = side(old, 50), side(new, 50)
@@ -146,5 +146,5 @@ def test_how_often_the_truth_is_missed(how) -> None:
             found = in_common(one, other, np.ones(256, bool), level) if how == "common" else apart(one, other, level)
             wrong = not found.low <= 1 <= found.high
             missed, at_one = missed + (wrong and level == 0.8), at_one + (wrong and level == 0.01)
-    assert missed <= 0.3 * 400
+    assert missed <= 0.35 * 200
     assert at_one > 0

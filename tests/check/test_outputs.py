@@ -136,8 +136,8 @@ def test_annotations_point_at_the_lines() -> None:
             "0.50 [0.40, 0.60] turns, margin 0.10"
         ),
         (
-            "::warning file=b.toml,line=8,title=base%3A win_rate of bot 2%3A cannot tell::win_rate of bot 2: a check of "
-            "about 24,000 games would do"
+            "::warning file=b.toml,line=8,title=base%3A win_rate of bot 2%3A cannot tell::win_rate of bot 2: a check "
+            "of about 24,000 games would do"
         ),
     ]
     assert line_number(BASELINE, replace(SAME, seat=3)) == 1

@@ -1,0 +1,127 @@
+"""Logs of verdicts and what drifts in them: creeping below the margin is found, steadiness is left alone."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import replace
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+from xml.etree import ElementTree as ET
+
+import numpy as np
+import polars as pl
+import pytest
+
+from simkit.check.history import drifts
+from simkit.check.log import append_log, read_log
+from simkit.errors import StoreError
+from tests.check.results import EVERY, SAME, cell_of, result_of
+from tests.check.setting import CONFIG
+from tests.cli.console import run_command
+
+START = datetime(2026, 11, 1, tzinfo=UTC)
+
+
+def log_of(values, path: Path, *, error: float = 0.001, paired: bool = False, se: float = 1e-4) -> pl.DataFrame:
+    """A log of one line, margin 0.005; each check's baseline is the check before, as with `baseline --accept`."""
+    for i, value in enumerate(values):
+        line = replace(SAME, old=values[max(i - 1, 0)], new=float(value), error=error, se=se)
+        append_log(path, result_of(cell_of(line, paired=paired)), START + timedelta(days=i), {})
+    return read_log(path)
+
+
+def test_rows_are_kept_in_order(tmp_path) -> None:
+    path = tmp_path / "log.parquet"
+    append_log(path, EVERY, START + timedelta(days=1), {"GITHUB_SHA": "abc"})
+    append_log(path, EVERY, START, {})
+    log = read_log(path)
+    assert len(log) == 10
+    assert log["commit"].unique(maintain_order=True).to_list() == ["", "abc"]
+    row = log.row(1, named=True)
+    assert (row["statistic"], row["new"], row["verdict"], row["cell"]) == ("turns", 27.5, "different", "base")
+
+
+def test_creeping_below_the_margin_is_found(tmp_path) -> None:
+    # eight steps of a fifth of the margin each: 1.6 margins in all, 8 times what chance allows
+    found = drifts(log_of(0.5 + 0.001 * np.arange(9), tmp_path / "a.parquet", error=1e-4))
+    (line,) = found.lines
+    assert (line.word, found.checks) == ("drifted", 9)
+    assert line.change == pytest.approx(0.008)
+    assert drifts(log_of(0.5 + 0.0003 * np.arange(9), tmp_path / "b.parquet", error=1e-4)).lines[0].word == "creeping"
+    assert drifts(log_of(0.5 + 0.001 * np.arange(9), tmp_path / "c.parquet", error=0.01)).lines[0].word == "unclear"
+
+
+def test_common_deals_make_it_sharp(tmp_path) -> None:
+    values = 0.5 + 0.001 * np.arange(9)
+    # by itself each value has an error of 0.01, but each step on common deals only of 0.00002
+    line = drifts(log_of(values, tmp_path / "a.parquet", error=0.01, paired=True, se=2e-5)).lines[0]
+    assert line.word == "drifted"
+    assert drifts(log_of(values, tmp_path / "b.parquet", error=0.01, se=2e-5)).lines[0].word == "unclear"
+
+
+def test_identical_checks_are_steady(tmp_path) -> None:
+    line = drifts(log_of([0.5] * 4, tmp_path / "a.parquet", paired=True, se=0.0)).lines[0]
+    assert (line.word, line.change, line.reach) == ("steady", 0.0, 0.0)
+
+
+def test_chance_alone_does_not_creep(tmp_path) -> None:
+    # 200 lines of 20 independent checks: said to creep or drift with a chance of 0.001 for all of them together
+    rng = np.random.default_rng(1)
+    rows = [replace(SAME, statistic=f"s{i}", error=0.001, margin=0.02) for i in range(200)]
+    logs = []
+    for day in range(20):
+        new = [replace(row, new=float(rng.normal(0.5, 0.001))) for row in rows]
+        path = tmp_path / f"{day}.parquet"
+        append_log(path, result_of(cell_of(*new, paired=False)), START + timedelta(days=day), {})
+        logs.append(read_log(path))
+    assert {line.word for line in drifts(pl.concat(logs)).lines} == {"steady"}
+
+
+@pytest.mark.parametrize(
+    ("content", "message"),
+    [
+        (None, "there is no such log"),
+        (b"x", "damaged, or no Parquet file"),
+        (pl.DataFrame({"a": [1]}), "it lacks time,"),
+    ],
+)
+def test_what_is_no_log_is_told(tmp_path, content, message) -> None:
+    path = tmp_path / "log.parquet"
+    if isinstance(content, bytes):
+        path.write_bytes(content)
+    elif content is not None:
+        content.write_parquet(path)
+    with pytest.raises(StoreError, match=message):
+        read_log(path)
+    if content is not None:
+        before = path.read_bytes()
+        with pytest.raises(StoreError):
+            append_log(path, EVERY, START, {})
+        assert path.read_bytes() == before
+
+
+def test_checks_append_and_the_history_is_shown(capsys, tmp_path, monkeypatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("small.toml").write_text(CONFIG + "[check]\nmargins = { turns = 0.1, win_rate = 0.02 }\n")
+    assert run_command(capsys, "baseline", "small.toml", "--out", "b.toml", "-q").code == 0
+    for bonus in range(20, 25):
+        changed = ["--set", f"rules.double_bonus={bonus}", "--allow-changes", "--exit-zero", "--append", "log.parquet"]
+        assert run_command(capsys, "check", "small.toml", "--baseline", "b.toml", "-q", *changed).code == 0
+    ended = run_command(capsys, "history", "log.parquet", "--plot", "plot.svg")
+    assert ended.code == 0
+    first = ended.out.splitlines()[1].split()
+    assert first[:4] == ["drifted", "base", "turns", "game"]
+    assert first[-1][0] == "█"  # fewer turns with every point
+    assert len(ET.parse("plot.svg").getroot().findall("{*}g")) == 3
+    assert run_command(capsys, "history", "log.parquet", "--strict").code == 1
+    data = json.loads(run_command(capsys, "history", "log.parquet", "--statistic", "turns", "--format", "json").out)
+    assert (data["checks"], len(data["rows"]), data["rows"][0]["word"]) == (5, 1, "drifted")
+    assert len(data["rows"][0]["curve"]) == 5
+    for form in ("csv", "markdown"):
+        assert "drifted" in run_command(capsys, "history", "log.parquet", "--format", form).out
+    ended = run_command(capsys, "history", "log.parquet", "--statistic", "turn")
+    assert (ended.code, ended.err) == (
+        2,
+        "--statistic turn: log.parquet has no such statistic; it has win_rate, turns\n",
+    )
+    assert run_command(capsys, "history", "none.parquet").code == 4
