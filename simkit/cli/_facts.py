@@ -47,6 +47,7 @@ def game_facts(game: GameSpec, variant: Variant) -> dict[str, Any]:
         "decisions": [_decision(decision) for decision in game.decisions],
         "tables": [{"name": table.name, "columns": list(map(_column, table.columns))} for table in game.tables],
         "statistics": [_statistic(one) for one in (*known_statistics(game), *game.statistics_of_turns())],
+        "clauses": [{name: getattr(one, name) for name in ("name", "meaning", "table")} for one in game.clauses],
     }
 
 

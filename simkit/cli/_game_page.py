@@ -26,6 +26,7 @@ def game_page(facts: Facts) -> Section:
             _decisions(facts["decisions"]),
             *(_columns(table) for table in facts["tables"]),
             _statistics(facts["statistics"]),
+            *([_clauses(facts["clauses"])] if facts["clauses"] else ()),
         ),
     )
 
@@ -135,6 +136,12 @@ def _statistics(statistics: Sequence[Facts]) -> Section:
     return Section("Statistics", paragraphs, headers, tuple(rows))
 
 
+def _clauses(clauses: Sequence[Facts]) -> Section:
+    rows = tuple(Row(one["name"], ("by turns" if one["table"] == "turns" else "",), one["meaning"]) for one in clauses)
+    return Section("Clauses", (_CLAUSES,), ("clause", "", "meaning"), rows)
+
+
+_CLAUSES = '`simkit compare --why` tells what those that the rules have moved; "by turns" needs log = "turns".'
 _MARGIN = "A margin is the difference that matters: comparisons and checks take it unless told otherwise."
 _PATH = 'What is "by path" is computed from how the points went, turn by turn, and needs log = "turns".'
 

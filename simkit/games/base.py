@@ -250,7 +250,8 @@ class Statistic:
     over
         The same for the denominator of a ratio or the trials of a proportion; where it is 0, so must the value be.
     by
-        ``game``: one number a cell. ``seat``: one a seat, and one a bot when bots change seats.
+        ``game``: one number a cell. ``seat``: one a seat, and one a bot when bots change seats. ``best``: that of the
+        bot with the highest, by seat and bot alike, when different bots change seats.
     divided
         Whether the seats divide one whole in every game that is not cut short, as they do a win.
     less
@@ -269,7 +270,7 @@ class Statistic:
     kind: Literal["proportion", "mean", "ratio", "sd", "quantiles"]
     value: Callable[[int], Any]
     over: Callable[[int], Any] | None = None
-    by: Literal["game", "seat"] = "game"
+    by: Literal["game", "seat", "best"] = "game"
     divided: bool = False
     less: Callable[[int], float] | None = None
     seats: int = 1

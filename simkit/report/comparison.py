@@ -20,6 +20,7 @@ from simkit.stats.changed import ChangedDeal, most_changed
 from simkit.stats.comparison import are_paired
 from simkit.stats.estimates import row_meanings
 from simkit.stats.game_turns import Turns
+from simkit.stats.kingmaking import KINGMAKING, cannot_tell
 from simkit.stats.measures import NEEDS_TURNS, refuse_path
 from simkit.stats.pairs import Side, pairs_of
 from simkit.stats.path import is_of_path
@@ -145,6 +146,8 @@ def compare_runs(
         for one in found
         for row, meaning in row_meanings(one).items()
     }
+    if by is None and any(not cannot_tell(one.cell, other.cell) for one, other in chosen):
+        meanings[KINGMAKING.name] = (KINGMAKING, KINGMAKING.meaning)
     asked = {row for row, (one, _) in meanings.items() if is_asked(row, one, names)}
     stops = {label: run.stop for label, run in runs if run.stop is not None}
     rows = comparison.compare(chosen, level, margins, asked, sequences=bool(stops), by=by, table=table)
@@ -186,7 +189,9 @@ def check_request(
     if not 0 < level < 1:
         raise UsageError(f"level = {level}: must lie between 0 and 1, such as 0.95")
     statistics = [one for _, cell in cells for one in known_by(game_of(cell), by)]
-    check_names(names, statistics)
+    check_names(names, [*statistics, KINGMAKING])
+    if KINGMAKING.name in names:
+        _check_kingmaking(cells, against, by)
     for _, cell in cells:
         refuse_path(game_of(cell), log, names)
         _check_by(cell, log, by)
@@ -194,6 +199,15 @@ def check_request(
         own = list(dict.fromkeys(one.name for one in statistics))
         if name not in own:
             raise UsageError(f"--margin {name}: {unknown('statistic', name, own)}")
+
+
+def _check_kingmaking(cells: Sequence[tuple[str, Cell]], against: str | None, by: str | None) -> None:
+    pairs = pairs_of([name for name, _ in cells], against)
+    why = [f"{why} ({cells[i][0]})" for i, j in pairs if (why := cannot_tell(cells[i][1], cells[j][1]))]
+    if by is not None:
+        why = ["is told of all games only, without --by"]
+    if len(why) == len(pairs) or by is not None:
+        raise UsageError(f"--statistic {KINGMAKING.name}: it {why[0]}")
 
 
 def _check_by(cell: Cell, log: str, by: str | None) -> None:

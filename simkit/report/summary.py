@@ -18,6 +18,7 @@ from simkit.stats.common import CUT_SHORT
 from simkit.stats.estimates import estimate, row_meanings
 from simkit.stats.game_turns import Turns
 from simkit.stats.grouped import ROW_SHARE
+from simkit.stats.kingmaking import KINGMAKING
 from simkit.stats.measures import known_statistics, statistics_of
 from simkit.stats.path import is_of_path
 from simkit.stats.running import estimate_sequences
@@ -133,6 +134,10 @@ def summarize(run: PlayedRun, *, level: float = 0.95, names: Sequence[str] = (),
     """
     games = {cell.game: game_of(cell) for cell in run.cells}
     known = {name: known_by(game, by) for name, game in games.items()}
+    if KINGMAKING.name in names:
+        raise UsageError(
+            f"--statistic {KINGMAKING.name}: tells line-ups that differ in one bot; `simkit compare` has it"
+        )
     check_names(names, [statistic for found in known.values() for statistic in found])
     statistics = {name: statistics_by(game, run.log, names, by) for name, game in games.items()}
     cells = tuple(_cell(run, cell, games[cell.game], statistics[cell.game], level, names, by) for cell in run.cells)

@@ -164,7 +164,11 @@ def _points(game: GameSpec) -> Iterator[Statistic]:
 
 def _effects(game: GameSpec, seats: int, names: Sequence[str]) -> list[Statistic]:
     """What is taken apart."""
-    known = [one for one in (*known_statistics(game), *_points(game)) if one.kind in _EFFECTS and one.seats <= seats]
+    known = [
+        one
+        for one in (*known_statistics(game), *_points(game))
+        if one.kind in _EFFECTS and one.seats <= seats and one.by != "best"
+    ]
     check_names(names, known)
     return [one for name in names or ("win_rate", "points", "turns", "hands") for one in known if one.name == name]
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any, Protocol
 
 import polars as pl
@@ -12,9 +12,11 @@ from simkit.engine.cell import Cell
 from simkit.errors import UsageError
 from simkit.games.base import Statistic
 from simkit.stats.differences import Bounds, Difference, difference, quantile_difference
+from simkit.stats.entries import Entry, best_only
 from simkit.stats.estimates import QUANTILES, SCHEMA, SYMMETRY, plain, row_meanings
 from simkit.stats.game_turns import Turns
 from simkit.stats.grouped import group_values
+from simkit.stats.kingmaking import KINGMAKING, cannot_tell, kingmaking_entry
 from simkit.stats.moments import Distribution, Moments
 from simkit.stats.pairs import PairSums, Side, collect_pairs, within
 from simkit.stats.running import path_stops
@@ -26,7 +28,6 @@ __all__ = [
     "COMPARISON_SCHEMA",
     "DIFFERENCE_PATH_SCHEMA",
     "Contender",
-    "Entry",
     "are_paired",
     "compare",
     "difference_path",
@@ -87,14 +88,6 @@ def are_paired(cell: Cell, against: Cell) -> bool:
     return (cell.game, cell.seed, cell.streams) == (against.game, against.seed, against.streams)
 
 
-@dataclass(frozen=True)
-class Entry:
-    """A difference on its way to a row."""
-
-    row: _Row
-    found: Difference
-
-
 def compare(
     pairs: Sequence[tuple[Contender, Contender]],
     level: float = 0.95,
@@ -138,6 +131,12 @@ def compare(
     """
     _check_level(level)
     found = [entry for cell, against in pairs for entry in _entries(cell, against, margins or {}, by, table, sequences)]
+    if asked is not None and KINGMAKING.name in asked and not sequences:
+        found += [
+            kingmaking_entry(Side(one.frame, one.cell, []), Side(other.frame, other.cell, []))
+            for one, other in pairs
+            if not cannot_tell(one.cell, other.cell)
+        ]
     return pl.DataFrame(_rows(found, level, asked), schema=COMPARISON_SCHEMA)
 
 
@@ -202,7 +201,7 @@ def _check_level(level: float) -> None:
 
 def _rows(found: Sequence[Entry], level: float, asked: Collection[str] | None) -> list[_Row]:
     """Rows of a family of differences."""
-    entries = [entry for entry in found if asked is None or entry.row["statistic"] in asked]
+    entries = [entry for entry in best_only(found) if asked is None or entry.row["statistic"] in asked]
     singles = [entry.found.bounds(level) for entry in entries]
     family = sum(one.low is not None or entry.found.p is not None for one, entry in zip(singles, entries, strict=True))
     level_all = 1 - (1 - level) / max(family, 1)
@@ -335,7 +334,7 @@ def _entry(sides: tuple[Side, Side], sums: PairSums, name: str, found: Differenc
         "deals_independent": found.reduction and found.reduction * counted.deals,
         "effect": found.effect,
     }
-    return Entry(row, found)
+    return Entry(row, found, sums.statistic.by == "best")
 
 
 def _is_symmetric(sums: PairSums, cell: Cell) -> bool:

@@ -91,11 +91,27 @@ def estimate(
         raise UsageError(f"level = {level}: must lie between 0 and 1, such as 0.95")
     fitting = [statistic for statistic in statistics if means_anything(statistic, cell)]
     rows = [
-        row
+        (sums.statistic, row)
         for sums in collect(frame, cell, fitting, by, turns)
         for row in rows_of(cell, sums, fixed_intervals(sums, level), level, by)
     ]
-    return pl.DataFrame(rows, schema=SCHEMA)
+    return pl.DataFrame(_best(rows), schema=SCHEMA)
+
+
+def _best(rows: Sequence[tuple[Statistic, dict[str, Any]]]) -> Iterator[dict[str, Any]]:
+    """Keep of a statistic of the best bot the row with the highest value, in each group; the first among equals."""
+    best: dict[tuple[str, str | None], float] = {}
+    for statistic, row in rows:
+        if statistic.by == "best" and row["value"] is not None:
+            key = (row["statistic"], row["by"])
+            best[key] = max(best.get(key, row["value"]), row["value"])
+    for statistic, row in rows:
+        key = (row["statistic"], row["by"])
+        if statistic.by != "best":
+            yield row
+        elif key in best and best[key] == row["value"]:
+            del best[key]
+            yield row
 
 
 def row_meanings(statistic: Statistic) -> dict[str, str]:

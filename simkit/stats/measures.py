@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection
+from dataclasses import replace
 
 from simkit.errors import UsageError
 from simkit.games.base import GameSpec, Statistic
@@ -11,17 +12,29 @@ from simkit.stats.path import path_statistics
 
 __all__ = ["NEEDS_TURNS", "known_statistics", "refuse_path", "statistics_of"]
 
+_BETTER = "how often the better of the bots wins: the win rate, by seat, of the one with the highest"
+
 NEEDS_TURNS = 'needs the turns of each game, which only log = "turns" keeps'
 
 
 def known_statistics(game: GameSpec) -> tuple[Statistic, ...]:
     """List every statistic of the game's cells, whatever is logged."""
-    return (*game.statistics(), *path_statistics(game))
+    return (*_of_games(game), *path_statistics(game))
+
+
+def _of_games(game: GameSpec) -> tuple[Statistic, ...]:
+    """List what the ``games`` table tells: the game's own, and how often the better bot wins."""
+    found: list[Statistic] = []
+    for one in game.statistics():
+        found.append(one)
+        if one.name == "win_rate" and one.divided:
+            found.append(replace(one, name="decisiveness", meaning=_BETTER, by="best"))
+    return tuple(found)
 
 
 def statistics_of(game: GameSpec, log: str, names: Collection[str] = ()) -> tuple[Statistic, ...]:
     """List what a cell of this log is asked for: rows or statistics by name; all that it can tell without any."""
-    found = known_statistics(game) if names or log == "turns" else tuple(game.statistics())
+    found = known_statistics(game) if names or log == "turns" else _of_games(game)
     return tuple(one for one in found if not names or any(name in names for name in (one.name, *row_meanings(one))))
 
 

@@ -10,7 +10,8 @@ from simkit.engine.cell import Cell
 from simkit.engine.stop import Found, Judge, StopRule
 from simkit.games import find_game
 from simkit.games.base import Statistic
-from simkit.stats.comparison import Entry, entries_of, shared_path
+from simkit.stats.comparison import entries_of, shared_path
+from simkit.stats.entries import Entry
 from simkit.stats.estimates import SYMMETRY, row_meanings
 from simkit.stats.game_turns import Turns
 from simkit.stats.intervals import Interval

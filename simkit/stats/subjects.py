@@ -55,7 +55,7 @@ def means_anything(statistic: Statistic, *cells: Cell) -> bool:
 
 
 def subjects(cell: Cell, statistic: Statistic) -> list[Subject]:
-    """List the game; or each seat, and each different bot of the line-up when bots change seats.
+    """List the game; or each seat, and each different bot of the line-up when bots change seats, or these alone.
 
     A seat's bot is named where the seat has the same one in every game.
     """
@@ -63,7 +63,9 @@ def subjects(cell: Cell, statistic: Statistic) -> list[Subject]:
     if statistic.by == "game":
         return [Subject(None, None, np.ones((1, seatings)))]
     found = []
-    for seat in range(cell.seats):
+    if statistic.by == "best" and len(set(cell.lineup)) == 1:
+        return []
+    for seat in range(cell.seats if statistic.by == "seat" else 0):
         weights = np.zeros((cell.seats, seatings))
         weights[seat] = 1
         found.append(Subject(seat, cell.lineup[seat] if seatings == 1 else None, weights))

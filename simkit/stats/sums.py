@@ -117,7 +117,7 @@ def part_of(
 def expressions(cell: Cell, statistic: Statistic) -> list[tuple[pl.Expr, pl.Expr]]:
     """Value and trials of every series: the game's, or one for each seat; both NULL where it does not count."""
     found: list[tuple[pl.Expr, pl.Expr]] = []
-    for argument in range(cell.seats) if statistic.by == "seat" else [cell.seats]:
+    for argument in range(cell.seats) if statistic.by != "game" else [cell.seats]:
         value = statistic.value(argument).cast(pl.Float64)
         over = pl.lit(1.0) if statistic.over is None else statistic.over(argument).cast(pl.Float64)
         found.append((value, pl.when(value.is_not_null()).then(over)))

@@ -10,6 +10,7 @@ from simkit.errors import UsageError
 from simkit.games import find_game
 from simkit.report.summary import RuleChange, summarize
 from simkit.stats.estimates import SCHEMA, row_meanings
+from simkit.stats.measures import statistics_of
 from simkit.stats.subjects import means_anything
 from tests.report.runs import run, zilch_cell
 
@@ -32,12 +33,13 @@ def test_every_statistic_of_the_game_is_there_unless_some_are_named() -> None:
     everything = summarize(run(zilch_cell())).cells[0].estimates
     expected = {
         name
-        for statistic in find_game("zilch").statistics()
+        for statistic in statistics_of(find_game("zilch"), "games")
         if means_anything(statistic, zilch_cell())
         for name in row_meanings(statistic)
     }
     assert set(everything["statistic"]) == expected
     assert "challenges_1" not in expected
+    assert "decisiveness" in expected
     some = summarize(run(zilch_cell()), names=["turns", "rounds_p50"]).cells[0].estimates
     assert some["statistic"].to_list() == [
         "turns", "turns_sd", "turns_p05", "turns_p25", "turns_p50", "turns_p75", "turns_p95", "rounds_p50",

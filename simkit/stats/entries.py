@@ -1,0 +1,49 @@
+"""A difference on its way to a row of a comparison, and which of several are told."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from simkit.stats.differences import Bounds, Difference
+
+__all__ = ["Entry", "best_only"]
+
+
+@dataclass(frozen=True)
+class Entry:
+    """A difference, and what its row says but for intervals; ``is_of_best``: of a statistic told of the best bot."""
+
+    row: dict[str, Any]
+    found: Difference
+    is_of_best: bool = False
+
+
+def best_only(found: Sequence[Entry]) -> list[Entry]:
+    """Keep of a statistic of the best bot that bot; no interval where it is another one in each cell."""
+    groups: dict[tuple[str | None, ...], list[Entry]] = {}
+    for entry in found:
+        if entry.is_of_best:
+            key = tuple(entry.row.get(name) for name in ("statistic", "cell", "against", "by"))
+            groups.setdefault(key, []).append(entry)
+    firsts = {id(alike[0]): alike for alike in groups.values()}
+    kept: list[Entry] = []
+    for entry in found:
+        if not entry.is_of_best:
+            kept.append(entry)
+        elif alike := firsts.get(id(entry), []):
+            ours = max(alike, key=lambda one: one.found.ours or 0.0)
+            theirs = max(alike, key=lambda one: one.found.theirs or 0.0)
+            kept.append(ours if ours is theirs else _of_different(ours, theirs))
+    return kept
+
+
+def _of_different(ours: Entry, theirs: Entry) -> Entry:
+    """Their difference, when the best bot of the one cell is not that of the other: not paired, and no interval."""
+    one, other = ours.found.ours, theirs.found.theirs
+    value = None if one is None or other is None else one - other
+    found = Difference(one, other, value, lambda _: Bounds(None, None, "none: another bot is the better one in each"))
+    unknown = dict.fromkeys(("se", "p", "deals_differ", "reduction", "deals_independent", "effect"))
+    values = {"value": value, "cell_value": one, "against_value": other, "bot_against": theirs.row["bot_against"]}
+    return Entry(ours.row | unknown | values, found, is_of_best=True)
