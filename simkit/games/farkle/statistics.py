@@ -92,7 +92,7 @@ def _share_of_turns(
 
 def _with(**off: object) -> Callable[[Mapping[str, Any]], bool]:
     """Tell rules under which one of these options has another value than that with which it does nothing."""
-    return lambda rules: any(rules[name] != value for name, value in off.items())
+    return lambda rules: any(rules.get(name, value) != value for name, value in off.items())
 
 
 _CHALLENGING = _with(challenge="off")
