@@ -227,6 +227,7 @@ def write_reports(
     command: str = "",
     question: str = "",
     names: Sequence[str] = (),
+    explanation: Explanation | None = None,
 ) -> None:
     """Write pages about a comparison or a summary: ``.html`` (needs the extra ``report``), ``.md`` or ``.json``.
 
@@ -240,6 +241,8 @@ def write_reports(
         How to make the page again; what it answers, or empty for what differs.
     names
         Statistics that come first, in this order; none for the usual ones.
+    explanation
+        What ``explain`` gave for the same runs, to be told as well.
 
     Raises
     ------
@@ -262,7 +265,7 @@ def write_reports(
     if isinstance(found, Summary):
         page = page_of_summary(found, named[0][1], source)
     else:
-        page = page_of_comparison(found, named, source)
+        page = page_of_comparison(found, named, source, explanation)
     for path in reports:
         write_page(page, Path(path))
 

@@ -108,8 +108,8 @@ def command(
     check_reports(reports)
     if reports and by is not None:
         raise UsageError(f"--by {by}: a --report is about whole cells; leave out one of the two")
-    if why and (reports or by is not None or margins):
-        raise UsageError("--why takes differences apart, and goes with no --by, --margin or --report")
+    if why and (by is not None or margins):
+        raise UsageError("--why takes differences apart, and goes with no --by or --margin")
     matter = margins_of(margins)
     is_config = len(sources) == 1 and not sources[0].is_dir()
     if is_config:
@@ -130,6 +130,9 @@ def command(
     if why:
         shown = MOST_CLAUSE_GAMES if deals is None else deals
         explanation = explain(*runs, against=against, level=level, names=names, games=shown)
+        if reports:
+            found = compare(*runs, against=against, level=level, deals=MOST_CHANGED)
+            write_reports(found, *runs, reports=reports, command=again(), question=question, explanation=explanation)
         click.echo(render_why(explanation, output_format), nl=False)
         return
     most = deals if deals is not None else MOST_CHANGED if reports else 0

@@ -15,7 +15,7 @@ from simkit.report.rows import SHARE, count_text, decimals_for, number_text, pri
 from simkit.report.stop import interval_text
 from simkit.report.why import ClauseFound, Explanation, Why
 
-__all__ = ["clause_lines", "is_nearly_always", "render_why"]
+__all__ = ["clause_lines", "is_nearly_always", "moved_lines", "render_why", "why_content", "why_explained"]
 
 _HEADER = (
     *("statistic", "of", "moved", "low", "high", "elsewhere", "low", "high", "where it did", "low", "high", "unit"),
@@ -29,7 +29,7 @@ _WHOLE = ("statistic", "of", "against", "cell", "difference", "low", "high", "un
 def render_why(explanation: Explanation, form: Format) -> str:
     """Put an explanation into one of its forms, with a newline at the end; ``csv`` has the rows alone."""
     if form == "json":
-        return json.dumps(_content(explanation), indent=1, allow_nan=False, ensure_ascii=False) + "\n"
+        return json.dumps(why_content(explanation), indent=1, allow_nan=False, ensure_ascii=False) + "\n"
     if form == "csv":
         return pl.concat([why.rows for why in explanation.contrasts]).write_csv()
     is_text = form == "text"
@@ -41,7 +41,7 @@ def render_why(explanation: Explanation, form: Format) -> str:
         lines += ["", *_table([_WHOLE, *_whole(why)], is_text=is_text), ""]
         for clause in why.clauses:
             lines += _clause(why, clause, is_text=is_text)
-    lines += [f"  {line}" if is_text else f"* {escaped(line)}" for line in _explained(explanation)]
+    lines += [f"  {line}" if is_text else f"* {escaped(line)}" for line in why_explained(explanation)]
     return "\n".join(map(printable, lines)) + "\n"
 
 
@@ -52,7 +52,7 @@ def _clause(why: Why, clause: ClauseFound, *, is_text: bool) -> Iterator[str]:
     yield from (f"  {line}" if is_text else f"* {escaped(line)}" for line in more)
     yield ""
     if not is_nearly_always(clause):
-        yield from (*_table([_HEADER, *_moved(why, clause)], is_text=is_text), "")
+        yield from (*_table([_HEADER, *moved_lines(why, clause)], is_text=is_text), "")
         yield from (f"  {line}" if is_text else f"* {escaped(line)}" for line in _games(why, clause))
         yield from [""] if clause.changed else []
 
@@ -62,7 +62,8 @@ def is_nearly_always(clause: ClauseFound) -> bool:
     return (clause.share.value or 0) > _NEARLY_ALL
 
 
-def _content(explanation: Explanation) -> dict[str, Any]:
+def why_content(explanation: Explanation) -> dict[str, Any]:
+    """Return everything that an explanation says as plain data."""
     return {
         "schema": JSON_SCHEMA,
         "title": explanation.title,
@@ -139,7 +140,8 @@ def _whole(why: Why) -> Iterator[tuple[str, ...]]:
         yield (row["statistic"], _who(why, row), *_numbers(row, names), unit_text(row["unit"]))
 
 
-def _moved(why: Why, clause: ClauseFound) -> Iterator[tuple[str, ...]]:
+def moved_lines(why: Why, clause: ClauseFound) -> Iterator[tuple[str, ...]]:
+    """Lay out what a clause moved, a line a statistic and seat or bot."""
     parts = [_rows(why, clause.name, part) for part in ("fired", "not fired", "where fired")]
     for rows in zip(*parts, strict=True):
         numbers = [text for row in rows for text in _numbers(row, ("value", "low", "high"))]
@@ -178,7 +180,8 @@ def _values(values: Sequence[float]) -> str:
     return " / ".join(f"{one:,.6g}" for one in values)
 
 
-def _explained(explanation: Explanation) -> list[str]:
+def why_explained(explanation: Explanation) -> list[str]:
+    """What the columns mean, in a few lines."""
     return [
         "moved: what the pairs of games in which the clause came into play, in either, add to the whole difference;",
         "elsewhere: what the others add; the two make up the whole. Clauses may come into play in the same games",

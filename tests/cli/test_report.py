@@ -90,3 +90,25 @@ def test_runs_by_themselves_have_pages_too(capsys, config) -> None:
     nothing = run_command(capsys, "run", config, "--log", "none", "--report", "a.md", "--out", "n")
     assert (nothing.code, nothing.out) == (2, "")
     assert not Path("n").exists()
+
+
+def test_why_has_its_place_on_the_page(capsys, config) -> None:
+    config.write_text(CONFIG.replace("rules.target = 5_000", 'variant = "single-roll"'))
+    files = ("--report", "a.html", "--report", "a.json", "--report", "a.md")
+    ended = run_command(capsys, "compare", config, "--why", "--games", 500, "--quiet", *files)
+    assert ended.code == 0, ended.err
+    content = json.loads(Path("a.json").read_text())
+    (why,) = content["why"]["contrasts"]
+    assert content["comparison"]["contrasts"][0]["cell"]["name"] == why["cell"] == "short"
+    clause = next(one for one in why["clauses"] if one["changed"])
+    text = Path("a.html").read_text()
+    assert "What each clause moved, short against base" in text
+    for command in clause["changed"][0]["replay"]:
+        assert command in text
+        assert command in Path("a.md").read_text()
+    assert "Why" not in page_without(capsys, config)
+
+
+def page_without(capsys, config) -> str:
+    run_command(capsys, "compare", config, "--games", 500, "--quiet", "--report", "b.html")
+    return Path("b.html").read_text()

@@ -47,6 +47,7 @@ def test_bins_hold_every_game_once(cells, step) -> None:
         edges = series.x
         width = edges[1] - edges[0]
         assert series.name == name
+        assert edges[0] % width == 0
         assert len(edges) <= MOST_BINS + 3
         assert all(edge % step == 0 and after - edge == width for edge, after in itertools.pairwise(edges))
         # fewer than 2,000 games: nothing is left out at the ends

@@ -16,11 +16,14 @@ from simkit.report.page.draw import COLOURS
 from simkit.report.page.evidence import axis_of, running_of, spreads_of, summaries_of
 from simkit.report.page.model import Chart, Fact, Page, Section, Table
 from simkit.report.page.sweep import sweep_sections
+from simkit.report.page.why import why_tables
 from simkit.report.page.words import MAIN, noun_of, verdicts
 from simkit.report.rows import bot_letters, count_text, facts
-from simkit.report.stop import stop_text
+from simkit.report.stop import interval_text, stop_text
 from simkit.report.summary import CellSummary, PlayedRun, game_of
 from simkit.report.sweep import MANY_CELLS
+from simkit.report.why import Explanation
+from simkit.report.why_render import why_content
 
 __all__ = ["Source", "configs_of", "lineup_text", "page_of_comparison", "versions_of"]
 
@@ -39,8 +42,16 @@ class Source:
     replay: Mapping[str, str] | None = None
 
 
-def page_of_comparison(comparison: Comparison, runs: Sequence[tuple[str, PlayedRun]], source: Source) -> Page:
-    """Make the page about a comparison of the cells of these runs, as ``compare_runs`` took them."""
+def page_of_comparison(
+    comparison: Comparison,
+    runs: Sequence[tuple[str, PlayedRun]],
+    source: Source,
+    explanation: Explanation | None = None,
+) -> Page:
+    """Make the page about a comparison of the cells of these runs, as ``compare_runs`` took them.
+
+    ``explanation`` takes the same differences apart, where it was asked for.
+    """
     cells = list({cell.id: cell for one in comparison.contrasts for cell in (one.against, one.cell)}.values())
     main = [name for name in source.names or MAIN if name in comparison.meanings or source.names]
     is_sweep = len(comparison.contrasts) > MANY_CELLS
@@ -62,7 +73,9 @@ def page_of_comparison(comparison: Comparison, runs: Sequence[tuple[str, PlayedR
         configs=tuple(configs_of(runs, cells)),
         versions=tuple(versions_of(cells)),
         meanings=tuple(Fact(name, meaning) for name, meaning in comparison.meanings.items()),
-        data={"comparison": comparison_content(comparison)},
+        data={"comparison": comparison_content(comparison)}
+        | ({} if explanation is None else {"why": why_content(explanation)}),
+        why=() if explanation is None else why_tables(explanation),
     )
 
 
@@ -100,9 +113,10 @@ def _sections(comparison: Comparison, main: Sequence[str]) -> Iterator[Section]:
 
 
 def _certainty(comparison: Comparison) -> str:
+    stopped = " They are confidence sequences, which hold although the run may stop itself." if comparison.stops else ""
     return (
         f"All intervals in these sentences hold together with {100 * comparison.level:g} % confidence: they allow for "
-        f"the whole family of {count_text(comparison.family, 'difference')} (Bonferroni)."
+        f"the whole family of {count_text(comparison.family, 'difference')} (Bonferroni).{stopped}"
     )
 
 
@@ -120,8 +134,7 @@ def _facts(comparison: Comparison, cells: Sequence[Cell], main: Sequence[str], f
             "independent",
             f"{contrast.cell.name} and {contrast.against.name}: different {contrast.apart}, nothing shared; {counts}",
         )
-    for record in comparison.stops.values():
-        yield Fact("stopped", stop_text(record))
+    yield from (Fact("stopped", stop_text(stop)) for stop in comparison.stops.values())
     seatings = {len(cell.arrangements) for cell in cells}
     if seatings != {1}:
         yield Fact("seatings", f"each deal is one unit of {' or '.join(map(str, sorted(seatings)))} games")
@@ -163,15 +176,16 @@ def _charts(
 ) -> Iterator[Chart]:
     homes = {cell.id: (run, cell) for _, run in reversed(runs) for cell in run.cells}
     level = comparison.level
+    interval = interval_text(level, next(iter(comparison.stops.values()), None))
     axis = axis_of(cells)
     if len(comparison.contrasts) <= MANY_CELLS:
         yield from charts.forests(comparison, main)
     elif axis is not None:
-        yield from charts.curve_charts(axis, cells, summaries, main, level)
+        yield from charts.curve_charts(axis, cells, summaries, main, interval)
     if len(comparison.contrasts) > MANY_CELLS:
         yield from charts.difference_charts(comparison, main)
     if len(cells) <= COLOURS and (axis is None or len(comparison.contrasts) <= MANY_CELLS):
-        yield from charts.seat_chart(cells, summaries, level)
+        yield from charts.seat_chart(cells, summaries, interval)
         for game in dict.fromkeys(cell.game for cell in cells):
             same = [(*homes[cell.id], cell.name) for cell in cells if cell.game == game]
             yield from charts.spread_charts(spreads_of(same))

@@ -92,7 +92,7 @@ def _difference(row: _Row, label: str) -> Mark:
     )
 
 
-def seat_chart(cells: Sequence[Cell], summaries: Mapping[str, CellSummary], level: float) -> Iterator[Chart]:
+def seat_chart(cells: Sequence[Cell], summaries: Mapping[str, CellSummary], interval: str) -> Iterator[Chart]:
     """Win rate by seat and bot, cells beside each other, where all have the same seats."""
     wins = {cell.id: summaries[cell.id].estimates.filter(statistic="win_rate").to_dicts() for cell in cells}
     if len({cell.seats for cell in cells}) > 1 or not all(wins.values()):
@@ -109,7 +109,7 @@ def seat_chart(cells: Sequence[Cell], summaries: Mapping[str, CellSummary], leve
         "seats",
         "Who wins",
         "; ".join(f"{name}: {_told(marks, '%')}" for name, marks in series),
-        f"Share of games won, with its {100 * level:g} % interval by itself. Dashed: {fair:.4g} %, an equal share.",
+        f"Share of games won; dashed: {fair:.4g} %, an equal share. Bars: {interval}.",
         Dots("% of games won", tuple(groups), tuple(series), fair),
     )
 
@@ -189,7 +189,7 @@ def _band(series: Series, place: int) -> str:
 
 
 def curve_charts(
-    axis: Axis, cells: Sequence[Cell], summaries: Mapping[str, CellSummary], main: Sequence[str], level: float
+    axis: Axis, cells: Sequence[Cell], summaries: Mapping[str, CellSummary], main: Sequence[str], interval: str
 ) -> Iterator[Chart]:
     """Statistics along the axis of a sweep, with bands."""
     curves: dict[str, dict[str, list[tuple[float, _Row]]]] = {}
@@ -204,7 +204,7 @@ def curve_charts(
         lines = {name: points for name, points in list(found.items())[:MOST_LINES] if len(points) > 1}
         is_constant = len({row["value"] for points in lines.values() for _, row in points}) < 2
         if not is_constant and place <= 3 * MOST_SUBJECTS:
-            yield _curve_chart(f"curve{place}", label, axis.key, lines, len(found), level)
+            yield _curve_chart(f"curve{place}", label, axis.key, lines, len(found), interval)
 
 
 def _bots_or_seats(rows: Sequence[_Row]) -> list[_Row]:
@@ -220,7 +220,7 @@ def _main_rows(rows: Sequence[_Row], main: Sequence[str]) -> list[_Row]:
 
 
 def _curve_chart(
-    key: str, label: str, axis: str, lines: Mapping[str, list[tuple[float, _Row]]], count: int, level: float
+    key: str, label: str, axis: str, lines: Mapping[str, list[tuple[float, _Row]]], count: int, interval: str
 ) -> Chart:
     series = tuple(_line(name or label, points) for name, points in lines.items())
     rest = f" {len(lines)} of {count} curves." if len(lines) < count else ""
@@ -231,7 +231,7 @@ def _curve_chart(
         key,
         f"{label[:1].upper()}{label[1:]} by {axis}",
         f"{told} {unit}",
-        f"Bands: {100 * level:g} % interval of each number by itself.{rest}",
+        f"Bands: {interval}.{rest}",
         Curves(axis, unit, series),
     )
 

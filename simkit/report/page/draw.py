@@ -70,7 +70,7 @@ def draw(chart: Chart) -> str:
         plot(axes)
         written = io.StringIO()
         writer: Any = FigureCanvasSVG(canvas)
-        writer.print_svg(written, metadata={"Date": None, "Creator": None, "Type": None, "Format": None})
+        writer.print_svg(written)
     return _inline(written.getvalue(), chart)
 
 

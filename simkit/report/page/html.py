@@ -59,6 +59,7 @@ def html_page(page: Page) -> str:
         signs=_SIGNS,
         differences=_keyed(page.differences, "differences"),
         tables=[_keyed(table, f"table{place}") for place, table in enumerate(page.tables, 1)],
+        why=[_keyed(table, f"why{place}") for place, table in enumerate(page.why, 1)],
         charts=[(chart, Markup(draw(chart))) for chart in page.charts],  # noqa: S704 (drawn by us, names escaped)
     )
     return text.rstrip("\n") + "\n"

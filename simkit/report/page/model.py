@@ -144,6 +144,7 @@ class Page:
     """Everything a page says.
 
     ``facts`` are what was played; ``configs`` are named texts that play it again, and ``commands`` what to type;
+    ``why`` takes the differences apart;
     ``meanings`` tells what each statistic is; ``data`` is the same as numbers for machines.
     """
 
@@ -160,6 +161,7 @@ class Page:
     versions: tuple[Fact, ...]
     meanings: tuple[Fact, ...]
     data: dict[str, Any]
+    why: tuple[Table, ...] = ()
 
     def main_verdicts(self) -> Iterator[Verdict]:
         """Sentences of what a reader wants to know first."""

@@ -13,7 +13,7 @@ from simkit.report.page.tables import MOST_ROWS, settings_table
 from simkit.report.page.words import MAIN, noun_of
 from simkit.report.render import summary_content
 from simkit.report.rows import SHARE, Row, facts, groups
-from simkit.report.stop import stop_text
+from simkit.report.stop import interval_text, stop_text
 from simkit.report.summary import CellSummary, PlayedRun, Summary
 from simkit.report.sweep import MANY_CELLS
 
@@ -28,13 +28,12 @@ def page_of_summary(summary: Summary, run: PlayedRun, source: Source) -> Page:
     first = summary.cells[0]
     many = len(cells) > MANY_CELLS
     title = f"{first.title}: {f'{len(cells)} cells' if many else ', '.join(cell.name for cell in cells)}"
-    stop = () if summary.stop is None else (Fact("stopped", stop_text(summary.stop)),)
     return Page(
         title=title,
         question=source.question or f"What is {first.title} like, played so?",
         sections=tuple(_sweep(summary, main) if many else (_section(one, main) for one in summary.cells)),
-        certainty=f"Each interval by itself holds with {100 * summary.level:g} % confidence.",
-        facts=(Fact("seed", ", ".join(dict.fromkeys(str(cell.seed) for cell in cells))), *stop),
+        certainty=f"Each interval: {interval_text(summary.level, summary.stop)}.",
+        facts=tuple(_facts(summary)),
         differences=settings_table(cells if len(cells) > 1 else []),
         charts=tuple(_charts(summary, run, main)),
         tables=tuple(_tables(summary, main)),
@@ -44,6 +43,12 @@ def page_of_summary(summary: Summary, run: PlayedRun, source: Source) -> Page:
         meanings=tuple(Fact(name, meaning) for name, meaning in summary.meanings.items() if name in known),
         data={"summary": summary_content(summary)},
     )
+
+
+def _facts(summary: Summary) -> Iterator[Fact]:
+    if summary.stop is not None:
+        yield Fact("stopped", stop_text(summary.stop))
+    yield Fact("seed", ", ".join(dict.fromkeys(str(one.cell.seed) for one in summary.cells)))
 
 
 def _section(summary: CellSummary, main: Sequence[str]) -> Section:
@@ -104,14 +109,15 @@ def _by_statistic(summary: Summary, main: Sequence[str]) -> dict[str, dict[str, 
 def _charts(summary: Summary, run: PlayedRun, main: Sequence[str]) -> Iterator[Chart]:
     cells = [one.cell for one in summary.cells]
     by_id = {one.cell.id: one for one in summary.cells}
+    interval = interval_text(summary.level, summary.stop)
     if len(cells) <= MANY_CELLS:
-        yield from charts.seat_chart(cells, by_id, summary.level)
+        yield from charts.seat_chart(cells, by_id, interval)
         for game in dict.fromkeys(cell.game for cell in cells):
             yield from charts.spread_charts(spreads_of([(run, cell, cell.name) for cell in cells if cell.game == game]))
         return
     axis = axis_of(cells)
     if axis is not None:
-        yield from charts.curve_charts(axis, cells, by_id, main, summary.level)
+        yield from charts.curve_charts(axis, cells, by_id, main, interval)
 
 
 def _tables(summary: Summary, main: Sequence[str]) -> Iterator[Table]:

@@ -132,11 +132,13 @@ def changed_table(contrast: Contrast, replay: str) -> Table:
 def notes(comparison: Comparison) -> tuple[str, ...]:
     """What the columns mean."""
     percent = f"{100 * comparison.level:g} %"
-    first, *rest = explained(comparison)
+    *stops, first, p, fewer, _ = explained(comparison)
     return (
+        *stops,
         first,
         f"low all, high all: {percent} intervals, for all {comparison.family} differences together (Bonferroni)",
         "p: for no difference, by itself",
-        *rest[:-1],
+        p,
+        fewer,
         "found: what the interval that holds for all says, beside the margin that matters",
     )

@@ -120,7 +120,7 @@ def markdown_page(page: Page) -> str:
         lines += ["", f"<details><summary>{len(rest)} more</summary>", "", *rest, "", "</details>"] if rest else []
         lines.append("")
     lines += [escaped(page.certainty), "", *(f"* {escaped(f'{one.name}: {one.text}')}" for one in page.facts), ""]
-    for table in (page.differences, *page.tables):
+    for table in (page.differences, *page.why, *page.tables):
         lines += _table(table)
     lines += ["## How to repeat it", ""]
     for fact in (*page.commands, *page.configs):

@@ -12,6 +12,7 @@ from pathlib import Path
 import pytest
 
 from simkit.engine.cell import Cell
+from simkit.engine.stop import StopRecord, StopRule
 from simkit.errors import StoreError, UsageError
 from simkit.report.page import html
 from simkit.report.page.build import Source, lineup_text
@@ -147,6 +148,26 @@ def test_a_sweep_is_told_by_statistic_with_curves() -> None:
     assert len(page.differences.rows) == 6
 
 
+def test_running_differences_are_the_paths_own() -> None:
+    run = pair(13_000)
+    page = page_of(run, names=["turns", "win_rate"])
+    figures = {chart.key: chart.figure for chart in page.charts if chart.key.startswith("running")}
+    turns, wins = figures["running1"], figures["running2"]
+    assert isinstance(turns, Curves)
+    assert isinstance(wins, Curves)
+    (line,) = turns.series
+    assert line.x == (10_000, 12_500, 13_000)
+    assert line.y == pytest.approx([2.7] * 3)
+    assert all(low < 2.7 < high for low, high in zip(line.low, line.high, strict=True))
+    widths = [high - low for low, high in zip(line.low, line.high, strict=True)]
+    assert widths == sorted(widths, reverse=True)
+    assert [series.name for series in wins.series] == ["seat 1", "seat 2"]
+    # of 25 games one has another winner where seat 1 would have won alone
+    rows = page.data["comparison"]["contrasts"][0]["rows"]
+    assert wins.series[0].y[-1] == pytest.approx(100 * next(r["value"] for r in rows if r["seat"] == 1))
+    assert not [chart for chart in page_of(pair()).charts if chart.key.startswith("running")]  # too few to run
+
+
 def test_numbers_that_make_no_axis_are_no_axis() -> None:
     base = zilch_cell("base", "fixed")
     others = {"target": 9_000, "open_min": 300, "bank_min": 200, "tie": "shared"}
@@ -159,6 +180,12 @@ def test_numbers_that_make_no_axis_are_no_axis() -> None:
     assert axis.key == "rules.target"
     assert axis.places[strict[1].id] == (6_000, "tie = shared")
     assert axis_of(targets[:2]) is None
+    # each target has a rule of its own: no curve has two points
+    alone = [replace(one, rules=_with(one, open_min=place)) for place, one in enumerate((*targets, base))]
+    assert axis_of([*alone, *(replace(one, rules=_with(one, bank_min=50)) for one in alone)]) is not None
+    scattered = [replace(one, rules=_with(one, tie=tie)) for one, tie in zip(targets, ("a", "b", "c"), strict=True)]
+    mixed = [*scattered, replace(targets[0], rules=_with(targets[0], tie="d"))]
+    assert axis_of(mixed) is None
     assert axis_of([replace(base, name=f"{seed}", seed=seed) for seed in range(4)]) is None
     # a bot that moves with the target makes no curve of its own
     bots = [replace(base.lineup[0], params=(("bank_at", int(one.name)),)) for one in targets]
@@ -177,6 +204,23 @@ def test_equal_bots_are_told_once() -> None:
         "seats 1 and 2: bot A, bank-at(bank_at=300); seat 3: bot B, bank-at(bank_at=500, stop_at_target=false)"
     )
     assert lineup_text(zilch_cell(bots="aa")) == "seats 1 and 2: bank-at(bank_at=300)"
+
+
+def test_a_run_that_stopped_says_so() -> None:
+    run = pair(12_500)
+    rule = StopRule(half_width={"turns": 0.5})
+    stopped = replace(run, stop=StopRecord(rule=rule, cells=(), deals=12_500, said=("turns is known to 0.3",)))
+    page = page_of(stopped, names=["turns"])
+    assert dict(page.facts)["stopped"].startswith(
+        "after 12,500 deals of each cell, as [stop] asks; turns is known to 0.3"
+    )
+    assert "confidence sequences" in page.certainty
+    assert "confidence sequence" in page.tables[0].notes[1]
+    alone = page_of_summary(summarize(stopped), stopped, Source(COMMAND))
+    assert dict(alone.facts)["stopped"] == dict(page.facts)["stopped"]
+    assert "confidence sequence" in alone.certainty
+    assert "confidence sequence" in next(chart.note for chart in alone.charts if chart.key == "seats")
+    assert "confidence sequence" not in page_of(pair()).certainty
 
 
 def test_the_same_page_has_the_same_bytes(page, text) -> None:
@@ -210,6 +254,9 @@ def test_the_page_can_be_read_by_anyone(page, text) -> None:
     assert len(names) == len(set(names))
     for _, attributes in elements.found:  # labels lead somewhere
         assert set((attributes.get("aria-labelledby") or "").split()) <= set(names)
+    assert "xlink" not in text
+    for name in re.findall(r"(?:href=\"|url\()#([\w-]+)", text):  # and so does what a drawing uses again
+        assert name in names
     levels = [int(tag[1]) for tag, _ in elements.found if re.fullmatch(r"h[1-6]", tag)]
     assert levels[0] == 1
     assert levels.count(1) == 1
