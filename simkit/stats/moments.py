@@ -137,7 +137,7 @@ def blocks(
     Raises
     ------
     StoreError
-        The rows are not whole deals in order.
+        The rows are not whole deals in order, or lack a column, as those of an older version of the game may.
     """
     seatings = len(cell.arrangements)
     step = (size or max(BLOCK_GAMES // seatings, 1)) * seatings
@@ -148,11 +148,22 @@ def blocks(
         rows = min(rows, most * seatings)
     asked = set(columns)
     made = columns_of_turns(turns, asked)
-    wanted = frame.select(sorted({"deal", "seating", *(["winners"] if made else []), *asked} - {*made}))
+    stored = {"deal", "seating", *(["winners"] if made else []), *asked} - {*made}
+    _check_columns(frame, cell, stored)
+    wanted = frame.select(sorted(stored))
     for row in range(first * seatings, rows, step):
         block = wanted.slice(row, min(step, rows - row)).collect(engine="streaming")
         _check_order(block, cell)
         yield with_turns(block, turns, cell, made) if made else block
+
+
+def _check_columns(frame: pl.LazyFrame, cell: Cell, wanted: set[str]) -> None:
+    missing = sorted(wanted - set(frame.collect_schema().names()))
+    if missing:
+        raise StoreError(
+            f"cell {cell.name}: its games have no {', '.join(missing)}: another version of simkit played them; play "
+            "them again into another directory, or ask for other statistics with --statistic"
+        )
 
 
 def _check_order(block: pl.DataFrame, cell: Cell) -> None:

@@ -72,3 +72,11 @@ def test_rows_that_are_not_whole_deals_in_order_are_refused() -> None:
     for wrong in (frame.head(5), frame.sort("seating"), frame.reverse()):
         with pytest.raises(StoreError, match="cell base"):
             list(blocks(wrong, two, ["x"]))
+
+
+def test_games_that_lack_a_column_are_refused() -> None:
+    two = cell("ab", "rotate")
+    with pytest.raises(
+        StoreError, match="cell base: its games have no hops, skips: another version of simkit played them"
+    ):
+        list(blocks(games(two, 3, x=[0] * 6), two, ["x", "skips", "hops"]))
