@@ -146,10 +146,12 @@ def compare_runs(
         for one in found
         for row, meaning in row_meanings(one).items()
     }
-    if by is None and any(not cannot_tell(one.cell, other.cell) for one, other in chosen):
+    stops = {label: run.stop for label, run in runs if run.stop is not None}
+    if by is None and not stops and any(not cannot_tell(one.cell, other.cell) for one, other in chosen):
         meanings[KINGMAKING.name] = (KINGMAKING, KINGMAKING.meaning)
     asked = {row for row, (one, _) in meanings.items() if is_asked(row, one, names)}
-    stops = {label: run.stop for label, run in runs if run.stop is not None}
+    if stops and KINGMAKING.name in names:
+        raise UsageError(f"--statistic {KINGMAKING.name}: it has no interval in a run with a stop rule")
     rows = comparison.compare(chosen, level, margins, asked, sequences=bool(stops), by=by, table=table)
     return Comparison(
         title=game_of(chosen[0][1].cell).title,

@@ -17,7 +17,17 @@ from simkit.stats.moments import Distribution
 from simkit.stats.subjects import means_anything
 from simkit.stats.sums import Sums, collect
 
-__all__ = ["QUANTILES", "SCHEMA", "SYMMETRY", "estimate", "fixed_intervals", "plain", "row_meanings", "rows_of"]
+__all__ = [
+    "QUANTILES",
+    "SCHEMA",
+    "SYMMETRY",
+    "best_rows",
+    "estimate",
+    "fixed_intervals",
+    "plain",
+    "row_meanings",
+    "rows_of",
+]
 
 QUANTILES = (0.05, 0.25, 0.5, 0.75, 0.95)
 
@@ -91,23 +101,24 @@ def estimate(
         raise UsageError(f"level = {level}: must lie between 0 and 1, such as 0.95")
     fitting = [statistic for statistic in statistics if means_anything(statistic, cell)]
     rows = [
-        (sums.statistic, row)
+        row
         for sums in collect(frame, cell, fitting, by, turns)
         for row in rows_of(cell, sums, fixed_intervals(sums, level), level, by)
     ]
-    return pl.DataFrame(_best(rows), schema=SCHEMA)
+    return pl.DataFrame(best_rows(rows, fitting), schema=SCHEMA)
 
 
-def _best(rows: Sequence[tuple[Statistic, dict[str, Any]]]) -> Iterator[dict[str, Any]]:
-    """Keep of a statistic of the best bot the row with the highest value, in each group; the first among equals."""
+def best_rows(rows: Sequence[dict[str, Any]], statistics: Sequence[Statistic]) -> Iterator[dict[str, Any]]:
+    """Keep of statistics of the best bot the row with the highest value, in each group; the first among equals."""
+    names = {name for one in statistics if one.by == "best" for name in row_meanings(one)}
     best: dict[tuple[str, str | None], float] = {}
-    for statistic, row in rows:
-        if statistic.by == "best" and row["value"] is not None:
+    for row in rows:
+        if row["statistic"] in names and row["value"] is not None:
             key = (row["statistic"], row["by"])
             best[key] = max(best.get(key, row["value"]), row["value"])
-    for statistic, row in rows:
+    for row in rows:
         key = (row["statistic"], row["by"])
-        if statistic.by != "best":
+        if row["statistic"] not in names:
             yield row
         elif key in best and best[key] == row["value"]:
             del best[key]

@@ -15,7 +15,7 @@ import polars as pl
 from simkit.engine.cell import Cell
 from simkit.errors import StoreError
 from simkit.games.base import Statistic
-from simkit.stats.estimates import SCHEMA, fixed_intervals, rows_of
+from simkit.stats.estimates import SCHEMA, best_rows, fixed_intervals, rows_of
 from simkit.stats.game_turns import Turns
 from simkit.stats.intervals import Interval
 from simkit.stats.moments import Distribution, Moments
@@ -220,11 +220,11 @@ def estimate_sequences(
             for sums in collect(frame, cell, fitting, by, turns)
             for row in rows_of(cell, sums, sequence_intervals(sums, level), level, by)
         ]
-        return pl.DataFrame(found, schema=SCHEMA)
+        return pl.DataFrame(best_rows(found, fitting), schema=SCHEMA)
     path = EstimatePath(cell, statistics)
     games: int = frame.select(pl.len()).collect().item()
     path.advance(frame, games // len(cell.arrangements), turns)
-    return pl.DataFrame(path.rows(level), schema=SCHEMA)
+    return pl.DataFrame(best_rows(list(path.rows(level)), statistics), schema=SCHEMA)
 
 
 def path_stops(deals: int) -> list[int]:

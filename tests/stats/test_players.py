@@ -9,14 +9,17 @@ import polars as pl
 import pytest
 
 from simkit.engine.cell import Cell
+from simkit.engine.stop import StopRecord, StopRule
 from simkit.errors import UsageError
 from simkit.games import find_game
 from simkit.report.comparison import compare_runs
 from simkit.report.summary import summarize
+from simkit.report.why import explain_runs
 from simkit.stats.estimates import estimate
 from simkit.stats.kingmaking import cannot_tell, kingmaking
 from simkit.stats.measures import statistics_of
 from simkit.stats.pairs import Side
+from simkit.stats.running import estimate_sequences
 from tests.report.runs import MemoryRun
 from tests.stats.frames import cell, games
 
@@ -147,3 +150,24 @@ def test_kingmaking_is_refused_with_partners_and_of_one_cell() -> None:
     other = replace(THREE, name="other", rules=(("x", 1),))
     with pytest.raises(UsageError, match=r"kingmaking: it needs cells with the same rules.*\(other\)"):
         compared((won(THREE, 1), won(THREE, 2)), (THREE, other), "kingmaking")
+
+
+def test_a_run_that_was_stopped_tells_one_better_bot_too() -> None:
+    frame = won(THREE, 2, 200)
+    for by in (None, "seating"):
+        found = estimate_sequences(frame.lazy(), THREE, [BETTER], by=by)
+        assert len(found) == (1 if by is None else 3)
+        assert found["value"][0] == pytest.approx(
+            max(rates(THREE, frame if by is None else frame.filter(seating=1)).values())
+        )
+
+
+def test_a_stop_rule_leaves_whole_differences_only() -> None:
+    rule = StopRule(half_width={"win_rate": 0.1})
+    other = replace(cell("abd", "rotate"), name="other")
+    frames = {"base": won(THREE, 1).lazy(), "other": won(other, 2).lazy()}
+    run = MemoryRun((THREE, other), frames, stop=StopRecord(rule=rule, cells=(THREE.id, other.id)))
+    with pytest.raises(UsageError, match="kingmaking: it has no interval in a run with a stop rule"):
+        compare_runs([("x", run)], names=["kingmaking"])
+    with pytest.raises(UsageError, match="--why: x has a stop rule"):
+        explain_runs([("x", run)], names=["win_rate"])
