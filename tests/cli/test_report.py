@@ -112,3 +112,12 @@ def test_why_has_its_place_on_the_page(capsys, config) -> None:
 def page_without(capsys, config) -> str:
     run_command(capsys, "compare", config, "--games", 500, "--quiet", "--report", "b.html")
     return Path("b.html").read_text()
+
+
+def test_measures_of_the_path_stand_on_the_page(capsys, config) -> None:
+    options = ("--games", 300, "--quiet", "--set", "run.log=turns", "--report", "a.json")
+    assert run_command(capsys, "compare", config, *options).code == 0
+    content = json.loads(Path("a.json").read_text())
+    told = [one["text"] for section in content["sections"] for one in section["verdicts"] if one["is_main"]]
+    assert any("share of comebacks" in text for text in told)
+    assert any("drama" in text for text in told)

@@ -19,6 +19,7 @@ from simkit.report.summary import CellSummary, PlayedRun, game_of, summarize
 from simkit.stats.comparison import DIFFERENCE_PATH_SCHEMA, difference_path
 from simkit.stats.distribution import count_values
 from simkit.stats.estimates import row_meanings
+from simkit.stats.measures import statistics_of
 from simkit.stats.running import path_stops
 
 __all__ = ["Axis", "Spread", "axis_of", "histogram", "running_of", "spreads_of", "summaries_of"]
@@ -131,9 +132,8 @@ def summaries_of(runs: Sequence[tuple[str, PlayedRun]], level: float, names: Seq
     """Summarize every cell, of those of these statistics that its game has; by the cell's id."""
     found: dict[str, CellSummary] = {}
     for _, run in runs:
-        known = {
-            name for cell in run.cells for one in game_of(cell).statistics() for name in (one.name, *row_meanings(one))
-        }
+        statistics = [one for cell in run.cells for one in statistics_of(game_of(cell), run.log)]
+        known = {name for one in statistics for name in (one.name, *row_meanings(one))}
         for cell in summarize(run, level=level, names=[name for name in names if name in known]).cells:
             found.setdefault(cell.cell.id, cell)
     return found

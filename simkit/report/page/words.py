@@ -21,6 +21,9 @@ MAIN = (
     "winning_margin",
     "half_leader_wins",
     "lead_changes",
+    "decisiveness",
+    "comeback",
+    "drama",
 )
 """What a reader wants to know first, in this order, where nothing is asked for by name; ``rounds`` go with turns."""
 
@@ -39,6 +42,7 @@ _NOUNS = {
     "winning_margin": "the winning margin",
     "half_leader_wins": "the half-way leader's chance to win",
     "lead_changes": "the number of lead changes",
+    "comeback": "the share of comebacks",
     "points_per_turn": "points a turn",
     "points_per_roll": "points a roll",
     "rolls_per_turn": "rolls a turn",
