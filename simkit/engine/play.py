@@ -11,7 +11,7 @@ from simkit.engine.cell import Cell
 from simkit.engine.plan import Log, deals_of, games_of, parts_of, tables_of
 from simkit.engine.pool import Backend, Task, Work, kernel_of, play_tasks, usable_cores
 from simkit.engine.progress import Progress, Reporter
-from simkit.engine.stop import Judge, StopRecord, rounds
+from simkit.engine.stop import Judge, StopRecord
 from simkit.engine.trial import try_bots
 from simkit.errors import ContractError, UsageError
 from simkit.games import find_game
@@ -243,19 +243,22 @@ def _judged(batch: _Batch, judge: Judge, record: StopRecord, whole: Mapping[str,
     if record.said and next(batch.missing(whole), None) is None:
         return record
     most = min(whole.values())
-    part = max(tables_of(work.game, work.log)[-1].part_deals for work in works)
     batch.try_bots()
     games = {work.cell.id: len(work.cell.arrangements) for work in works}
     done = sum(part.deals * games[part.cell] for part in directory.manifest.parts)
     batch.progress.start(sum(whole[cell] * games[cell] for cell in whole), done)
     try:
-        for deals in rounds(min(judge.first, most), part, most):
+        deals, found = min(judge.first, most), None
+        while True:
             batch.play(dict.fromkeys(whole, deals))
             batch.raise_broken()
             run = StoredRun(directory.root, works[0].log, tuple(work.cell for work in works), directory.manifest)
             found = judge.ask(run, deals)
             if found is not None:
                 return record.model_copy(update=found._asdict())
+            if deals == most:
+                break
+            deals = min(judge.next(deals), most)
         batch.play(whole)
         batch.raise_broken()
     finally:

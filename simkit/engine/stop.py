@@ -6,7 +6,7 @@ cells, rule and games alone, not on workers, parts, chunks or interruptions.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import math
 from typing import TYPE_CHECKING, Literal, NamedTuple, Protocol
 
 from pydantic import BaseModel, ConfigDict, Field
@@ -14,7 +14,7 @@ from pydantic import BaseModel, ConfigDict, Field
 if TYPE_CHECKING:
     from simkit.store.read import StoredRun
 
-__all__ = ["Found", "Judge", "SequentialTest", "StopRecord", "StopRule", "Verdict", "rounds"]
+__all__ = ["Found", "Judge", "SequentialTest", "StopRecord", "StopRule", "Verdict", "ahead"]
 
 
 Verdict = Literal["H0", "H1"]
@@ -104,24 +104,23 @@ class Judge(Protocol):
         """Look at every number of deals up to ``deals``: the first that meets the rule, and what was found there."""
         ...
 
+    def next(self, deals: int) -> int:
+        """Where to play to after ``deals`` were not enough: the look at which they may be, as things are."""
+        ...
+
     def unmet(self) -> tuple[str, ...]:
         """Tell what was still lacking at the last look."""
         ...
 
 
-_EARLY, _LATE = 2.5, 1.25
-"""How many times further each round goes: early ones write the same part anew, later ones add whole parts."""
+_MOST = 5.0
+"""How many times further a run is played at the most: no guess can be trusted farther."""
 
 
-def rounds(first: int, part: int, most: int) -> Iterator[int]:
-    """Numbers of deals to play to before the judge is asked, up to ``most``; parts have ``part`` deals.
+def ahead(deals: int, times: float) -> int:
+    """How far to play at least, after ``deals`` were not enough and it may take so many times that.
 
-    >>> list(rounds(10_000, 65_536, 200_000))
-    [10000, 25000, 62500, 131072, 196608, 200000]
+    >>> ahead(10_000, 2.1), ahead(10_000, 0.3), ahead(10_000, 1e99)
+    (21000, 10001, 50000)
     """
-    deals = first
-    while deals < most:
-        yield deals
-        early, late = round(deals * _EARLY), round(deals * _LATE)
-        deals = early if early <= part else -(-max(late, part) // part) * part
-    yield most
+    return max(math.ceil(deals * min(times, _MOST)), deals + 1)

@@ -17,7 +17,7 @@ import polars as pl
 from numpy.typing import NDArray
 
 from simkit.engine.cell import Cell
-from simkit.engine.stop import Found, SequentialTest, StopRule, Verdict
+from simkit.engine.stop import Found, SequentialTest, StopRule, Verdict, ahead
 from simkit.errors import UsageError
 from simkit.stats.common import WIN_RATE, win_share
 from simkit.stats.intervals import Interval
@@ -128,19 +128,29 @@ class PairTest:
         says = f"sequential test: {verdict} accepted ({elo:g} Elo, not {other:g}) after {self._pairs:,} pairs"
         return Found(self._pairs, (f"{says}; {self._ratio_text(ratio)}", *self._facts()), verdict)
 
+    def next(self, deals: int) -> int:
+        """Find the look at which the test may end: the ratio grows with the number of pairs."""
+        if self._pairs < FIRST_PAIRS:
+            return FIRST_PAIRS
+        low, high = bounds_of(self.test)
+        ratio = self._ratio()
+        return -(-ahead(deals, (high if ratio > 0 else low) / (ratio or 1e-9)) // STEP) * STEP
+
     def unmet(self) -> tuple[str, ...]:
         """Tell how far the test has come, and how many pairs it takes."""
         if self._pairs < FIRST_PAIRS:
             return (f"sequential test: undecided; it takes {FIRST_PAIRS} pairs at least",)
         low, high = bounds_of(self.test)
-        counts = self._steps.sum(axis=0)
         score0, score1 = score_of(self.test.elo0), score_of(self.test.elo1)
-        ratio = float(log_ratios(counts[None], score0, score1)[0])
         # between both hypotheses the ratio has no drift, and leaves its bounds after -low · high / variance on average
         steps = -low * high * self._variance() / (score1 - score0) ** 2
-        says = f"sequential test: undecided after {self._pairs:,} pairs; {self._ratio_text(ratio)}"
+        says = f"sequential test: undecided after {self._pairs:,} pairs; {self._ratio_text(self._ratio())}"
         takes = f"half-way between both hypotheses it takes {round(steps, -2):,.0f} pairs on average, else fewer"
         return (says, takes, *self._facts())
+
+    def _ratio(self) -> float:
+        counts = self._steps.sum(axis=0)[None]
+        return float(log_ratios(counts, score_of(self.test.elo0), score_of(self.test.elo1))[0])
 
     @property
     def _pairs(self) -> int:

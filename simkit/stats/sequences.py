@@ -35,6 +35,7 @@ __all__ = [
     "asymptotic_factor",
     "asymptotic_p",
     "block_ends",
+    "look_from",
     "looks",
     "widened",
 ]
@@ -57,6 +58,18 @@ def looks(most: int) -> list[int]:
     while (look := _grid(len(found))) <= most:
         found.append(look)
     return found
+
+
+def look_from(deals: int) -> int:
+    """Find the first look at that many deals or more.
+
+    >>> look_from(1), look_from(10_001)
+    (10000, 12500)
+    """
+    k = 0
+    while _grid(k) < deals:
+        k += 1
+    return _grid(k)
 
 
 def _grid(k: int) -> int:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from simkit.engine.cell import Cell
-from simkit.engine.stop import Found, Judge, StopRule
+from simkit.engine.stop import Found, Judge, StopRule, ahead
 from simkit.games import find_game
 from simkit.games.base import Statistic
 from simkit.stats.comparison import entries_of, shared_path
@@ -21,7 +21,7 @@ from simkit.stats.pairs import pairs_of
 from simkit.stats.path import is_of_path
 from simkit.stats.running import EstimatePath
 from simkit.stats.running_pairs import DifferencePath
-from simkit.stats.sequences import FIRST_LOOK, looks
+from simkit.stats.sequences import FIRST_LOOK, look_from, looks
 
 if TYPE_CHECKING:
     import polars as pl
@@ -29,6 +29,9 @@ if TYPE_CHECKING:
     from simkit.store.read import StoredRun
 
 __all__ = ["Watch", "judge_of"]
+
+_SLACK = 1.05
+"""Deals played beyond a guess: sequences narrow a little more slowly than with the root of the deals."""
 
 
 def judge_of(rule: StopRule, cells: Sequence[Cell], log: str) -> Judge:
@@ -50,7 +53,7 @@ class _Contender:
 class _Finding:
     """One thing that the rule asks of a number.
 
-    ``about`` names the wish, which may be about several numbers; ``nearness`` grows with how surely it is met; ``text``
+    ``about`` names the wish, which may be about several numbers; ``nearness`` is below 1 where it is not met; ``text``
     says what was found.
     """
 
@@ -98,6 +101,11 @@ class Watch:
             if self._findings and all(one.is_met for one in self._findings):
                 return Found(look, tuple(_farthest(self._findings)))
         return None
+
+    def next(self, deals: int) -> int:
+        """Find the look at which the rule may be met: widths fall with the root of the number of deals."""
+        nearest = min((one.nearness for one in self._findings if not one.is_met), default=1.0)
+        return look_from(ahead(deals, _SLACK / max(nearest, 1e-9) ** 2))
 
     def unmet(self) -> tuple[str, ...]:
         """Tell what was still lacking at the last look."""
@@ -190,7 +198,7 @@ def _decision(entry: Entry, margin: float | None, level: float) -> _Finding:
     around = f"± {edge:g}" if edge else "0"
     verdict = f"within {around}" if is_inside else ("beyond " if edge else "not ") + around if is_met else "undecided"
     text = f"{what}: {value:.4g}, from {low:.4g} to {high:.4g}: {verdict}"
-    return _Finding(about, abs(value) / max(high - low, 1e-300), is_met, text)
+    return _Finding(about, abs(abs(value) - edge) / max((high - low) / 2, 1e-300), is_met, text)
 
 
 def _farthest(findings: Sequence[_Finding]) -> Iterator[str]:

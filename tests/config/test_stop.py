@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import re
+from pathlib import Path
+
 import pytest
 
 from simkit.config import load_config
@@ -76,3 +79,14 @@ def test_a_mistake_is_told_where_it_stands(config_file, text, message):
 def test_measures_of_the_path_may_be_asked_for_where_turns_are_kept(config_file):
     text = ONE.replace("[run]", '[run]\nlog = "turns"') + "[stop]\nhalf_width.drama = 1\n"
     assert load_config(config_file(text)).stop == StopRule(half_width={"drama": 1.0})
+
+
+def test_the_configs_of_the_docs_hold(config_file):
+    text = (Path(__file__).parents[2] / "docs" / "stopping.md").read_text(encoding="utf-8")
+    whole, test = re.findall(r"```toml\n(.*?)```", text, re.DOTALL)
+    found = load_config(config_file(whole)).stop
+    assert found is not None
+    assert found.decided == ("turns", "win_rate")
+    tested = load_config(config_file(ONE + test)).stop
+    assert tested is not None
+    assert tested.test == SequentialTest(elo0=0, elo1=5, alpha=0.05, beta=0.05, seat=1)

@@ -1,19 +1,16 @@
 """Runs that a judge stops: the same bytes whatever the way there, and exactly as many deals as it says."""
 
-import itertools
 import json
 
 import pytest
 
 from simkit.engine.play import play_batch
 from simkit.engine.progress import Quiet
-from simkit.engine.stop import Found, StopRule, rounds
-from simkit.errors import StoreError, UsageError
-from simkit.store.directory import RunDirectory
+from simkit.engine.stop import Found, StopRule, ahead
+from simkit.errors import UsageError
 from simkit.store.manifest import MANIFEST, read_manifest
-from simkit.store.read import open_run
 from tests.engine import draws
-from tests.engine.test_play import Counting, Stopping, content
+from tests.engine.test_play import content
 
 pytestmark = pytest.mark.usefixtures("draws_game")
 
@@ -36,6 +33,9 @@ class Enough:
             assert run.table(cell, "games").collect().height >= deals * len(cell.arrangements)
         self.asked.append(deals)
         return Found(self.deals, ("enough",)) if deals >= self.late else None
+
+    def next(self, deals):
+        return ahead(deals, 2.5)
 
     def unmet(self):
         return ("lacking",)
@@ -77,76 +77,6 @@ def test_jobs_and_chunks_leave_no_trace(tmp_path, options):
     play(tmp_path / "one", 5_000)
     play(tmp_path / "other", 5_000, **options)
     assert content(tmp_path / "one") == content(tmp_path / "other")
-
-
-@pytest.mark.parametrize("games", [200, 3_000, 9_000, 20_000, 31_000])
-def test_an_interrupted_run_stops_where_it_would_have(tmp_path, games):
-    whole = play(tmp_path / "whole", 5_000)
-    with pytest.raises(KeyboardInterrupt):
-        play(tmp_path / "run", 5_000, chunk_deals=100, progress=Stopping(games))
-    with pytest.raises(StoreError, match="incomplete"):
-        open_run(tmp_path / "run")
-    assert play(tmp_path / "run", 5_000).deals(CELLS[0]) == whole.deals(CELLS[0])
-    assert content(tmp_path / "run") == content(tmp_path / "whole")
-
-
-def test_files_beyond_the_stop_go_even_after_a_crash_just_before(tmp_path, monkeypatch):
-    def crash(_):
-        raise KeyboardInterrupt
-
-    with monkeypatch.context() as patch:
-        patch.setattr(RunDirectory, "remove_unlisted", crash)
-        with pytest.raises(KeyboardInterrupt):
-            play(tmp_path, 0, judge=Enough(3_000, late=9_000))
-    assert len(tables(content(tmp_path))) == 6
-    play(tmp_path, 3_000)
-    assert len(tables(content(tmp_path))) == 2
-
-
-def test_a_stopped_run_is_not_played_on_nor_judged_again(tmp_path):
-    play(tmp_path, 5_000)
-    before = {path: path.stat().st_mtime_ns for path in tmp_path.rglob("*") if path.is_file() and path.name != ".lock"}
-    counted, judge = [], Enough(700)
-    run = play(tmp_path, 0, judge=judge, progress=Counting(counted), games=100_000)
-    assert {path: path.stat().st_mtime_ns for path in before} == before
-    assert (counted, judge.asked, run.deals(CELLS[0])) == ([], [], 5_000)
-
-
-def test_a_damaged_part_of_a_stopped_run_is_mended(tmp_path):
-    play(tmp_path, 5_000)
-    before = content(tmp_path)
-    next(tmp_path.rglob("games-000001.parquet")).write_bytes(b"")
-    play(tmp_path, 5_000)
-    assert content(tmp_path) == before
-
-
-def test_without_enough_all_games_are_played_and_more_may_follow(tmp_path):
-    run = play(tmp_path, 10**6)
-    assert [run.deals(cell) for cell in run.cells] == [15_000, 10_000]
-    assert (run.stop.deals, run.stop.said) == (None, ("lacking",))
-    before, judge = content(tmp_path), Enough(10**6)
-    play(tmp_path, 0, judge=judge)
-    assert (content(tmp_path), judge.asked) == (before, [])
-    longer = play(tmp_path, 11_000, games=60_000)
-    assert [longer.deals(cell) for cell in longer.cells] == [11_000, 11_000]
-
-
-def test_a_judge_is_asked_by_a_schedule_up_to_the_shorter_cell(tmp_path):
-    judge = Enough(10**6)
-    play(tmp_path, 0, judge=judge)
-    # of the cells 10,000 deals are common; parts have 4,096
-    assert judge.asked == [500, 1_250, 3_125, 4_096, 8_192, 10_000]
-
-
-@pytest.mark.parametrize(
-    ("first", "part", "most"), [(500, 4_096, 10_000), (10_000, 2**20, 10**8), (7, 64, 7), (9, 4, 99)]
-)
-def test_rounds_rise_to_the_last_deal_and_are_whole_parts_later(first, part, most):
-    found = list(rounds(first, part, most))
-    assert (found[0], found[-1]) == (min(first, most), most)
-    for one, other in itertools.pairwise(found):
-        assert one < other <= max(2.5 * one, 1.25 * one + part)
-        assert other == most or other <= part or other % part == 0
 
 
 def test_cells_added_later_are_judged_with_the_others(tmp_path):

@@ -14,9 +14,6 @@ from simkit.engine.stop import SequentialTest
 from simkit.stats.moments import Floats
 from simkit.stats.pair_test import FIRST_PAIRS, SCORES, STEP, bounds_of, log_ratios, score_of
 
-_AT_ONCE = 250
-"""Paths whose looks are held at a time."""
-
 
 @dataclass(frozen=True)
 class Rates:
@@ -51,19 +48,18 @@ class Case:
         rng, chances = np.random.default_rng(seed), self.tilted(elo)
         low, high = bounds_of(self.test)
         scores = score_of(self.test.elo0), score_of(self.test.elo1)
+        counts, pairs = rng.multinomial(FIRST_PAIRS, chances, paths), FIRST_PAIRS
         ends: list[tuple[int, int]] = []
-        for first in range(0, paths, _AT_ONCE):
-            size = min(_AT_ONCE, paths - first)
-            counts = rng.multinomial(STEP, chances, (size, most // STEP)).cumsum(axis=1)[:, FIRST_PAIRS // STEP - 1 :]
-            ratios = log_ratios(counts.reshape(-1, len(SCORES)), *scores).reshape(size, -1)
-            ended = (ratios <= low) | (ratios >= high)
-            for path in range(size):
-                look = int(ended[path].argmax())
-                verdict = 0 if not ended[path, look] else 1 if ratios[path, look] >= high else -1
-                ends.append((verdict, FIRST_PAIRS + look * STEP))
-        verdicts, pairs = np.array(ends).T
-        mean = float(pairs[verdicts != 0].mean()) if (verdicts != 0).any() else float("nan")
-        return Rates(float((verdicts == 1).mean()), float((verdicts == -1).mean()), float((verdicts == 0).mean()), mean)
+        while len(counts):
+            ratios = log_ratios(counts, *scores)
+            ended = (ratios <= low) | (ratios >= high) | (pairs >= most)
+            verdicts = np.where(ratios >= high, 1, np.where(ratios <= low, -1, 0))
+            ends += [(int(verdict), pairs) for verdict in verdicts[ended]]
+            counts = counts[~ended] + rng.multinomial(STEP, chances, int((~ended).sum()))
+            pairs += STEP
+        found, lengths = np.array(ends).T
+        mean = float(lengths[found != 0].mean()) if (found != 0).any() else float("nan")
+        return Rates(float((found == 1).mean()), float((found == -1).mean()), float((found == 0).mean()), mean)
 
 
 PLAIN = (0.06, 0.2, 0.48, 0.2, 0.06)

@@ -153,9 +153,19 @@ def test_undecided_it_tells_how_far_it_is() -> None:
     assert takes == "half-way between both hypotheses it takes 1,300 pairs on average, else fewer"
     assert ": +0.0 Elo, from -" in elo
     assert points == "points of a pair: 0: 0, 0.5: 200, 1: 400, 1.5: 200, 2: 0"
+    assert test.next(800) == 4_000  # no drift: five times as far
     few = PairTest(rule, [CELL])
+    assert few.next(400) == 500
     assert few.ask(paired([2] * 400), 400) is None  # type: ignore[arg-type]
     assert few.unmet() == ("sequential test: undecided; it takes 500 pairs at least",)
+
+
+def test_the_next_look_is_where_the_ratio_will_be_at_a_bound() -> None:
+    test = PairTest(StopRule(test=SequentialTest(elo0=0, elo1=1)), [CELL])
+    assert test.ask(paired([2, 3, 2, 1, 2, 2, 3, 2, 2, 2] * 50), 500) is None  # type: ignore[arg-type]
+    ratio = log_ratios(np.array([[0, 50, 350, 100, 0]]), score_of(0), score_of(1))[0]
+    assert 0.6 < ratio < 2.3  # within five times the pairs, beyond the next look
+    assert test.next(500) == 100 * math.ceil(5 * math.log(19) / ratio)
 
 
 def test_sides_of_several_seats_are_pairs_when_they_alternate() -> None:

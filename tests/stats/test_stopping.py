@@ -180,3 +180,21 @@ def test_a_number_that_cannot_be_known_is_told() -> None:
     watch = Watch(StopRule(half_width={"tie_breaks": 0.1}), (BASE,), "games")
     assert watch.ask(MemoryRun((BASE,), {"base": FRAME}), DEALS) is None  # type: ignore[arg-type]
     assert watch.unmet()[1] == "tie_breaks in base: none: the same in every deal"
+
+
+@pytest.mark.parametrize("wanted", [0.25, 0.2, 0.15])
+def test_the_next_look_is_where_the_width_will_be_reached(wanted: float) -> None:
+    rule = StopRule(half_width={"turns": wanted})
+    found, watch = judged(rule), judge_of(rule, RUN.cells, "games")
+    assert found is not None
+    assert watch.ask(RUN, 10_000) is None  # type: ignore[arg-type]
+    # the guess is from a tenth of the deals or more: at most a look off
+    at = LOOKS.index(found.deals)
+    assert watch.next(10_000) in LOOKS[at - 1 : at + 2]
+
+
+def test_a_difference_far_from_decided_is_looked_at_a_few_times_later() -> None:
+    watch = judge_of(StopRule(decided=("turns",)), RUN.cells, "games")
+    same = run_of(lengthened(FRAME, pl.lit(NOISE)))
+    assert watch.ask(same, 10_000) is None  # type: ignore[arg-type]
+    assert watch.next(10_000) == LOOKS[8]  # 59,605: the first look from 5 times 10,000 on
