@@ -37,7 +37,11 @@ def render_why(explanation: Explanation, form: Format) -> str:
     for why in explanation.contrasts:
         title = f"{explanation.title}: why {why.cell.name} differs from {why.against.name}"
         lines += [title if is_text else f"## {escaped(title)}", ""]
-        lines += [f"  {name:<9}{found}" if is_text else f"* {name}: {escaped(found)}" for name, found in _facts(why)]
+        last = ""
+        for name, found in _facts(why):
+            shown = "" if name == last else name
+            lines.append(f"  {shown:<9}{found}" if is_text else f"* {name}: {escaped(found)}")
+            last = name
         lines += ["", *_table([_WHOLE, *_whole(why)], is_text=is_text), ""]
         for clause in why.clauses:
             lines += _clause(why, clause, is_text=is_text)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -55,12 +55,7 @@ def _is(by: str, group: Any) -> pl.Expr:
 
 def within_games(statistic: Statistic, by: str, group: Any) -> Statistic:
     """Make the statistic of the games whose column ``by`` has the value ``group``."""
-
-    def inside(of: Callable[[int], Any]) -> Callable[[int], pl.Expr]:
-        return lambda argument: pl.when(_is(by, group)).then(of(argument))
-
-    over = None if statistic.over is None else inside(statistic.over)
-    return replace(statistic, value=inside(statistic.value), over=over)
+    return replace(statistic, value=lambda argument: pl.when(_is(by, group)).then(statistic.value(argument)))
 
 
 def within_turns(

@@ -123,10 +123,10 @@ def test_points_taken_off_another_seat(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_rounds_are_looked_at_when_they_are_over() -> None:
-    """Two rounds from seat 2 on, seat 3 out after the first; then a game of one round from seat 1 on."""
-    seat = np.array([2, 3, 1, 2, 1, 1, 2, 3])
-    totals, first = path._at_round_ends(np.arange(8.0)[:, None], np.array([0, 5]), seat, 3)
-    assert (totals[:, 0].tolist(), first.tolist()) == ([2, 4, 7], [0, 2])
+    """Four rounds from seat 2 on, seat 3 out after the first and seat 1 after the second; then one from seat 1 on."""
+    seat = np.array([2, 3, 1, 2, 1, 2, 2, 1, 2, 3])
+    totals, first = path._at_round_ends(np.arange(10.0)[:, None], np.array([0, 7]), seat, 3)
+    assert (totals[:, 0].tolist(), first.tolist()) == ([2, 4, 5, 6, 9], [0, 4])
 
 
 def plainly(game_id: str, game: dict[str, int], rows: list[dict[str, int]], seats: int) -> dict[str, float | None]:
