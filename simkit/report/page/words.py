@@ -42,6 +42,7 @@ _NOUNS = {
     "winning_margin": "the winning margin",
     "half_leader_wins": "the half-way leader's chance to win",
     "lead_changes": "the number of lead changes",
+    "decisiveness": "how often the better bot wins",
     "comeback": "the share of comebacks",
     "points_per_turn": "points a turn",
     "points_per_roll": "points a roll",
@@ -99,7 +100,9 @@ def verdicts(
     first += [name for name in rest if _largest_effect(found[name])][: max(FEWEST_MAIN - len(first), 0)]
     order = [*first, *(name for name in found if name not in first)]
     return tuple(
-        Verdict(kind, text, name in first) for name in order for kind, text in _sentences(found[name], cell, letters)
+        Verdict(kind, text, name in first and not is_beside)
+        for name in order
+        for kind, text, is_beside in _sentences(found[name], cell, letters)
     )
 
 
@@ -108,17 +111,20 @@ def _largest_effect(rows: Sequence[_Row]) -> float:
     return max((abs(row["effect"] or 0.0) for row in rows if classify(row) == "matters"), default=0.0)
 
 
-def _sentences(rows: Sequence[_Row], cell: str, letters: dict[tuple[str, str], str]) -> Iterator[tuple[Kind, str]]:
-    by_kind: dict[Kind, list[_Told]] = {}
+def _sentences(
+    rows: Sequence[_Row], cell: str, letters: dict[tuple[str, str], str]
+) -> Iterator[tuple[Kind, str, bool]]:
+    """Sentences on a statistic, and whether each is beside the point: about seats, where bots change them."""
+    with_bots = any(row["seat"] is None and row["bot"] for row in rows)
+    alike: dict[tuple[bool, Kind], list[_Told]] = {}
     for row in rows:
-        by_kind.setdefault(classify(row), []).append(_told(row, letters))
-    for kind, told in by_kind.items():
-        if kind == "same":
-            yield kind, _same(told)
-        elif kind in ("open", "unknown"):
-            yield from ((kind, _open(one)) for one in told)
+        alike.setdefault((with_bots and row["seat"] is not None, classify(row)), []).append(_told(row, letters))
+    for (is_beside, kind), told in sorted(alike.items(), key=lambda one: one[0][0]):
+        if kind == "unknown":
+            yield from ((kind, _unknown(one), is_beside) for one in told)
         else:
-            yield kind, _changed(told, cell)
+            say = _same if kind == "same" else _open if kind == "open" else _changed
+            yield kind, say(told, cell), is_beside
 
 
 def _told(row: _Row, letters: dict[tuple[str, str], str]) -> _Told:
@@ -167,7 +173,7 @@ def _listed(texts: Sequence[str]) -> str:
     return texts[0] if len(texts) == 1 else f"{', '.join(texts[:-1])} and {texts[-1]}"
 
 
-def _same(some: Sequence[_Told]) -> str:
+def _same(some: Sequence[_Told], _cell: str) -> str:
     whose = _together(some)
     row = some[0].row
     if all(one.row["deals_differ"] == 0 for one in some):
@@ -182,15 +188,21 @@ def _same(some: Sequence[_Told]) -> str:
     )
 
 
-def _open(one: _Told) -> str:
-    if one.kind == "unknown":
-        reason = one.row["interval"].removeprefix("none: ")
-        return f"{_capital(_whose(one))}: nothing can be said ({reason})"
-    low, high = (number_text(number, one.decimals) for number in (one.low, one.high))
+def _open(told: Sequence[_Told], _cell: str) -> str:
+    spans = [f"from {number_text(one.low, one.decimals)} to {number_text(one.high, one.decimals)}" for one in told]
+    if len(told) > 1:
+        spans = [f"{span} (of {one.who})" for span, one in zip(spans, told, strict=True)]
+    row = told[0].row
+    whose = _whose(told[0]) if len(told) == 1 else noun_of(row["statistic"], row["unit"])
     return (
-        f"No change of {_whose(one)} is shown: it may lie anywhere from {low} to {high} {spoken_unit(one.row)}"
-        f" ({_percent(one.row)}); more games would tell"
+        f"No change of {whose} is shown: it may lie anywhere {_listed(spans)} {spoken_unit(row)} ({_percent(row)}); "
+        "more games would tell"
     )
+
+
+def _unknown(one: _Told) -> str:
+    reason = one.row["interval"].removeprefix("none: ")
+    return f"{_capital(_whose(one))}: nothing can be said ({reason})"
 
 
 def _most(some: Iterable[_Told]) -> str:
@@ -205,6 +217,8 @@ def who_of(row: _Row, letters: dict[tuple[str, str], str]) -> str:
     """Whom a row is about: a seat, a bot by its letter, or nobody where it is about the game."""
     if row["seat"]:
         return f"seat {row['seat']}"
+    if row["statistic"] == "decisiveness":  # of whichever bot is the better one
+        return ""
     return letters.get((row["bot"], row.get("bot_against") or row["bot"]), "")
 
 

@@ -116,6 +116,21 @@ def test_seats_share_a_sentence_where_the_same_is_to_be_said() -> None:
     ]
 
 
+def test_seats_are_beside_the_point_where_bots_change_them() -> None:
+    seats = [row("win_rate", 0.0, -0.03, 0.02 + seat / 100, seat=seat, margin=0.005, **GAMES) for seat in (1, 2)]
+    bots = [row("win_rate", 0.02, 0.01, 0.03, bot="a", bot_against="a", margin=0.005, **GAMES)]
+    found = verdicts([*seats, *bots], "strict", {("a", "a"): "bot A"}, MAIN)
+    spans = "from -3 to 3 (of seat 1) and from -3 to 4 (of seat 2) percentage points (95 %)"
+    assert [(one.is_main, one.text) for one in found] == [
+        (True, "strict raises bot A's win rate by 2 percentage points (95 %: 1 to 3)"),
+        (
+            False,
+            f"No change of win rate is shown: it may lie anywhere {spans}; more games would tell",
+        ),
+    ]
+    assert [one.is_main for one in verdicts(seats, "strict", {}, MAIN)] == [True]
+
+
 def test_what_a_reader_wants_to_know_first() -> None:
     rows = [row("corners", 3, 2, 4, margin=1), row("win_rate", 0.1, 0.09, 0.11, seat=1, margin=0.01, **GAMES)]
     rows += [row("turns_sd", 3, 2, 4), row("turns", 3, 2, 4, margin=1)]
