@@ -17,7 +17,7 @@ from simkit.report.page.evidence import axis_of, running_of, spreads_of, summari
 from simkit.report.page.model import Chart, Fact, Page, Section, Table
 from simkit.report.page.sweep import sweep_sections
 from simkit.report.page.why import why_tables
-from simkit.report.page.words import MAIN, noun_of, verdicts
+from simkit.report.page.words import MAIN, listed, noun_of, verdicts
 from simkit.report.rows import bot_letters, count_text, facts
 from simkit.report.stop import interval_text, stop_text
 from simkit.report.summary import CellSummary, PlayedRun, game_of
@@ -88,18 +88,12 @@ def _question(comparison: Comparison, cells: Sequence[Cell], bases: Sequence[str
     if len(comparison.contrasts) <= 2 * MANY_CELLS and (axis is None or len(comparison.contrasts) <= MANY_CELLS):
         names = [contrast.cell.name for contrast in comparison.contrasts]
         verb = "do" if len(names) > 1 else "does"
-        return f"What {verb} {_listed(names)} change in {comparison.title}, against {_listed(bases)}?"
-    varied = f" as {axis.key} goes from {_ends(axis.places.values())}" if axis else f" over {len(cells)} cells"
+        return f"What {verb} {listed(names)} change in {comparison.title}, against {listed(bases)}?"
+    varied = f" over {len(cells)} cells"
+    if axis is not None:
+        numbers = [x for x, _ in axis.places.values()]
+        varied = f" as {axis.key} goes from {min(numbers):g} to {max(numbers):g}"
     return f"What changes in {comparison.title}{varied}?"
-
-
-def _ends(places: object) -> str:
-    numbers = [x for x, _ in places]  # type: ignore[attr-defined]
-    return f"{min(numbers):g} to {max(numbers):g}"
-
-
-def _listed(names: Sequence[str]) -> str:
-    return names[0] if len(names) == 1 else f"{', '.join(names[:-1])} and {names[-1]}"
 
 
 def _sections(comparison: Comparison, main: Sequence[str]) -> Iterator[Section]:
@@ -151,7 +145,7 @@ def lineup_text(cell: Cell) -> str:
         seats.setdefault(bot.label(), []).append(str(seat))
     letters = bot_letters(cell) if len(seats) > 1 else {}
     return "; ".join(
-        f"seat{'s' if len(some) > 1 else ''} {_listed(some)}: " + (f"bot {letters[bot]}, {bot}" if letters else bot)
+        f"seat{'s' if len(some) > 1 else ''} {listed(some)}: " + (f"bot {letters[bot]}, {bot}" if letters else bot)
         for bot, some in seats.items()
     )
 
@@ -164,7 +158,7 @@ def _worth(paired: Sequence[Contrast], main: Sequence[str]) -> str:
             if row["statistic"] in main and row["reduction"]:
                 least[row["statistic"]] = min(row["reduction"], least.get(row["statistic"], row["reduction"]))
     told = [f"{number:,.3g} times for {noun_of(name)}" for name, number in least.items()]
-    return f"independent runs would have needed more games for the same intervals: {', '.join(told)}" if told else ""
+    return f"games that independent runs would have needed for the same intervals: {', '.join(told)}" if told else ""
 
 
 def _charts(

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 from simkit.report.page.model import Kind, Verdict
 from simkit.report.rows import SHARE, decimals_for, number_text
 
-__all__ = ["MAIN", "amount", "classify", "noun_of", "spoken_unit", "verdicts", "who_of"]
+__all__ = ["MAIN", "amount", "classify", "listed", "noun_of", "spoken_unit", "verdicts", "who_of"]
 
 MAIN = (
     "turns",
@@ -151,7 +151,7 @@ def _changed(told: Sequence[_Told], cell: str) -> str:
     else:
         verb = f"changes {noun_of(row['statistic'], row['unit'])}:"
         sizes = [f"that of {one.who} by {_size(one, positive=False)}" for one in told]
-    text = f"{cell} {verb} {_listed(sizes)}"
+    text = f"{cell} {verb} {listed(sizes)}"
     margin = _margin(row)
     if told[0].kind == "small":
         return f"{text}: less than the {margin} that would matter"
@@ -169,7 +169,8 @@ def _size(one: _Told, *, positive: bool) -> str:
     return f"{sign}{value} {spoken_unit(one.row)} ({_percent(one.row)}: {low} to {high})"
 
 
-def _listed(texts: Sequence[str]) -> str:
+def listed(texts: Sequence[str]) -> str:
+    """Write texts with commas and an ``and``."""
     return texts[0] if len(texts) == 1 else f"{', '.join(texts[:-1])} and {texts[-1]}"
 
 
@@ -195,7 +196,7 @@ def _open(told: Sequence[_Told], _cell: str) -> str:
     row = told[0].row
     whose = _whose(told[0]) if len(told) == 1 else noun_of(row["statistic"], row["unit"])
     return (
-        f"No change of {whose} is shown: it may lie anywhere {_listed(spans)} {spoken_unit(row)} ({_percent(row)}); "
+        f"No change of {whose} is shown: it may lie anywhere {listed(spans)} {spoken_unit(row)} ({_percent(row)}); "
         "more games would tell"
     )
 
@@ -236,7 +237,7 @@ def _whose(one: _Told) -> str:
 def _together(some: Sequence[_Told]) -> str:
     if len(some) == 1 or not some[0].who:
         return _whose(some[0])
-    return f"{noun_of(some[0].row['statistic'], some[0].row['unit'])} of {_listed([one.who for one in some])}"
+    return f"{noun_of(some[0].row['statistic'], some[0].row['unit'])} of {listed([one.who for one in some])}"
 
 
 def spoken_unit(row: _Row) -> str:
