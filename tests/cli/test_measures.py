@@ -123,3 +123,16 @@ def test_why_needs_common_deals(capsys: pytest.CaptureFixture[str], config: Path
     ended = run_command(capsys, "compare", "runs/1", "runs/2", "--why")
     assert ended.code == 2
     assert "have no deals in common" in ended.err
+
+
+def test_clauses_told_by_turns_are_left_out_without_them(capsys: pytest.CaptureFixture[str], config: Path) -> None:
+    asked = ("--why", "--quiet", "--set", "run.log=games")
+    ended = run_command(capsys, "compare", config, *asked, "--format", "json")
+    (contrast,) = json.loads(ended.out)["contrasts"]
+    assert [one.partition(":")[0] for one in contrast["left_out"]] == ["straight6"]
+    assert "straight6" not in {clause["name"] for clause in contrast["clauses"]}
+    ended = run_command(capsys, "compare", config, *asked)
+    assert (
+        'left out straight6: straight6 was the best new element of a set-aside in a turn; needs log = "turns"'
+        in ended.out
+    )

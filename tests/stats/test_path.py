@@ -180,11 +180,11 @@ def plainly(game_id: str, game: dict[str, int], rows: list[dict[str, int]], seat
     return found | {name: sum(about[name]) / len(winners) if winners else None for name in names}
 
 
-def assert_as_told(game_id: str, seats: int, seed: int, deals: int = 3, **rules: Any) -> pl.DataFrame:
+def assert_as_told(game_id: str, seats: int, seed: int, deals: int = 3, bot: str = "", **rules: Any) -> pl.DataFrame:
     """What is computed of the reference's rows is what plain Python makes of them."""
     game = find_game(game_id)
     model = game.rules.model_validate(load_variant(game, game.variant).rules.model_dump() | rules)
-    one = make_cell(game, model, [(game.bots[0].name, {})] * seats, seed=seed, max_turns=30)
+    one = make_cell(game, model, [(bot or game.bots[0].name, {})] * seats, seed=seed, max_turns=30)
     games, turns = play_reference(game, model, one, seed, deals)
     frame = pl.DataFrame(games).select("deal", "seating", "winners", "^lead_changes|half_leader$")
     rows = pl.DataFrame(turns).with_columns(pl.all().replace(MISSING, None))
@@ -204,6 +204,15 @@ def test_every_game_against_plain_python(game_id: str, seed: int, seats: int) ->
     found = assert_as_told(game_id, min(max(seats, low), high), seed, deals=1)
     if "lead_changes" in found.columns and game_id != "bazy":  # where seats that are out do not count
         assert found["path_lead_changes"].to_list() == found["lead_changes"].to_list()
+
+
+@settings(deadline=None, max_examples=25)
+@given(seed=st.integers(0, 2**40))
+def test_points_taken_in_challenges_and_for_busts_in_a_row(seed: int) -> None:
+    """The kernel's and the reference's own lead changes see every score at every turn."""
+    rules = {"challenge": "on", "open_min": 0, "bank_min": 0, "streak_busts": 2, "streak_penalty": 300, "target": 3_000}
+    found = assert_as_told("zilch", 3, seed, deals=1, bot="challenger", **rules)
+    assert found["path_lead_changes"].to_list() == found["lead_changes"].to_list()
 
 
 def test_every_game_has_a_path_and_the_measures_that_its_own_do_not_tell() -> None:
