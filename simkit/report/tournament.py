@@ -17,7 +17,7 @@ from simkit.report.summary import PlayedRun, game_of
 from simkit.stats.common import WIN_RATE
 from simkit.stats.estimates import SCHEMA, estimate
 from simkit.stats.finishes import Played, Results, collect_results
-from simkit.stats.intervals import proportion
+from simkit.stats.intervals import most_games, proportion
 from simkit.stats.moments import Floats, Moments
 from simkit.stats.ratings import Ratings, rate
 from simkit.stats.running import estimate_sequences
@@ -168,7 +168,9 @@ def _share_row(
     statistic: str, label: str, by: str | None, part: Floats, whole: Floats, deals: int, level: float
 ) -> dict[str, Any]:
     games = round(float(whole.sum()))
-    found = proportion(Moments.of(np.stack([part, whole]), games), level, games)
+    moments = Moments.of(np.stack([part, whole]), games)
+    most = most_games(part.sum() / whole.sum(), deals, games)  # groups of deals show as much as deals do
+    found = proportion(moments, level, float(most))
     row = {key: getattr(found, key) for key in ("value", "low", "high", "se")}
     about = {"statistic": statistic, "bot": label, "by": by, "unit": "share of games", "level": level}
     return {**about, **row, "deals": deals, "games": games, "interval": found.kind}

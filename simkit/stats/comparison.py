@@ -12,6 +12,7 @@ from simkit.engine.cell import Cell
 from simkit.errors import UsageError
 from simkit.games.base import Statistic
 from simkit.stats.differences import Bounds, Difference, difference, quantile_difference
+from simkit.stats.effects import NO_EFFECT
 from simkit.stats.entries import Entry, best_only
 from simkit.stats.estimates import QUANTILES, SCHEMA, SYMMETRY, plain, row_meanings
 from simkit.stats.game_turns import Turns
@@ -49,6 +50,8 @@ _ADDED: dict[str, type[pl.DataType]] = {
     "reduction": pl.Float64,
     "deals_independent": pl.Float64,
     "effect": pl.Float64,
+    "effect_low": pl.Float64,
+    "effect_high": pl.Float64,
     "within_margin": pl.Boolean,
 }
 
@@ -60,8 +63,9 @@ COMPARISON_SCHEMA = pl.Schema([*SCHEMA.items(), *_ADDED.items()])
   by itself at ``level_all``);
 * on common deals, ``deals_differ``; ``reduction``, the variance of independent runs of as many deals over that
   achieved; ``deals_independent``, the deals a cell that independent runs would have needed for as much;
-* ``effect``: Cohen's d or h; ``within_margin``: whether the simultaneous interval lies wholly inside the margin (true),
-  wholly outside (false), or neither (NULL).
+* ``effect``: Cohen's d or h, ``effect_low`` and ``effect_high`` its interval at ``level``;
+* ``within_margin``: whether the simultaneous interval lies wholly inside the margin (true), wholly outside (false), or
+  neither (NULL).
 """
 
 DIFFERENCE_PATH_SCHEMA = pl.Schema([("look", pl.Int64), *COMPARISON_SCHEMA.items()])
@@ -210,6 +214,7 @@ def _rows(found: Sequence[Entry], level: float, asked: Collection[str] | None) -
         entry.row
         | {"low": single.low, "high": single.high, "interval": single.kind, "level": level, "p_adjusted": p}
         | {"level_all": level_all, "family": family}
+        | dict(zip(("effect_low", "effect_high"), entry.found.effect_bounds(level), strict=True))
         | _simultaneous(entry, level_all)
         for entry, single, p in zip(entries, singles, adjusted, strict=True)
     ]
@@ -308,7 +313,14 @@ def _entry(sides: tuple[Side, Side], sums: PairSums, name: str, found: Differenc
     ours, theirs = (side.cell for side in sides)
     subject, other = sums.subjects
     if _is_symmetric(sums, ours) and _is_symmetric(sums, theirs):
-        found = replace(found, bounds=lambda _: Bounds(None, None, SYMMETRY), p=None, se=None, reduction=None)
+        found = replace(
+            found,
+            bounds=lambda _: Bounds(None, None, SYMMETRY),
+            p=None,
+            se=None,
+            reduction=None,
+            effect_bounds=NO_EFFECT,
+        )
     if sums.statistic.less is not None:
         found = _less(found, sums.statistic.less(ours.seats), sums.statistic.less(theirs.seats))
     counted = sums.ours if sums.joint is None else sums.joint

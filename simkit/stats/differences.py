@@ -7,13 +7,14 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import NamedTuple
 
 import numpy as np
 
 from simkit.games.base import Statistic
 from simkit.stats import intervals
+from simkit.stats.effects import FEW_DIFFER, NO_EFFECT, EffectBounds, effect_size, recovered, welch
 from simkit.stats.intervals import (
     CONSTANT,
     ONE_DEAL,
@@ -34,10 +35,6 @@ from simkit.stats.significance import t_tail
 
 __all__ = ["FEW_DIFFER", "Bounds", "Difference", "difference", "is_share", "quantile_difference"]
 
-FEW_DIFFER = 10
-"""Deals that must differ before a mean or ratio of unbounded numbers gets an interval: of fewer nothing can be said
-about how large a rare difference may be."""
-
 
 class Bounds(NamedTuple):
     """Bounds of a difference at some level, and the kind of interval, or why there is none."""
@@ -52,7 +49,8 @@ class Difference:
     """Our value, theirs, and ours less theirs; what is not known is None.
 
     ``bounds`` gives the interval at a level; ``p`` is two-sided, for no difference; ``reduction`` is the variance of
-    independent runs of as many deals over that achieved; ``effect`` is the standardised effect size.
+    independent runs of as many deals over that achieved; ``effect`` is the standardised effect size, ``effect_bounds``
+    its interval at a level.
     """
 
     ours: float | None
@@ -63,6 +61,7 @@ class Difference:
     p: float | None = None
     reduction: float | None = None
     effect: float | None = None
+    effect_bounds: Callable[[float], EffectBounds] = NO_EFFECT
 
 
 def difference(sums: PairSums) -> Difference:
@@ -77,9 +76,9 @@ def difference(sums: PairSums) -> Difference:
     if ours is None or theirs is None:
         return Difference(ours and ours.value, theirs and theirs.value, None, lambda _: Bounds(None, None, UNDEFINED))
     found = _unpaired(sums, ours, theirs) if sums.joint is None else _paired(sums, ours, theirs)
-    effect = _effect(sums.statistic, *means)
-    value = ours.value - theirs.value
-    return Difference(ours.value, theirs.value, value, found.bounds, found.se, found.p, found.reduction, effect)
+    value, effect = ours.value - theirs.value, effect_size(sums, means)
+    found_difference = Difference(ours.value, theirs.value, value, found.bounds, found.se, found.p, found.reduction)
+    return replace(found_difference, effect=effect.value, effect_bounds=effect.bounds) if effect else found_difference
 
 
 class _Found(NamedTuple):
@@ -178,32 +177,13 @@ def _share_bounds(joint: Moments, differ: int, level: float) -> Bounds:
     parts = [_wilson_of(float(joint.mean[row]), float(joint.co[row, row]), joint.deals, most, level) for row in (4, 5)]
     scale = math.sqrt(float(joint.co[4, 4] * joint.co[5, 5]))
     correlation = float(joint.co[4, 5]) / scale if scale > 0 else 0.0
-    low, high = _recovered(parts[0], parts[1], correlation)
+    low, high = recovered(parts[0], parts[1], correlation)
     return Bounds(max(low, -1.0), min(high, 1.0), "score of pairs")
 
 
 def _wilson_of(p: float, co: float, deals: int, most: float, level: float) -> Interval:
     n = effective_games(p, co / deals**2, deals, most)
     return Interval(p, *wilson(p, n, level), None, "wilson")
-
-
-def _recovered(ours: Interval, theirs: Interval, correlation: float = 0.0) -> tuple[float, float]:
-    """Bounds of a difference from those of its two terms (method of variance estimates recovery)."""
-    ours_low, ours_high = _arms(ours)
-    theirs_low, theirs_high = _arms(theirs)
-    value = (ours.value or 0.0) - (theirs.value or 0.0)
-    low = ours_low**2 + theirs_high**2 - 2 * correlation * ours_low * theirs_high
-    high = ours_high**2 + theirs_low**2 - 2 * correlation * ours_high * theirs_low
-    return value - math.sqrt(max(low, 0.0)), value + math.sqrt(max(high, 0.0))
-
-
-def _arms(interval: Interval) -> tuple[float, float]:
-    """How far the bounds are from the value."""
-    value, low, high = interval[:3]
-    assert value is not None
-    assert low is not None
-    assert high is not None
-    return value - low, high - value
 
 
 def _unpaired(sums: PairSums, ours: Point, theirs: Point) -> _Found:
@@ -216,16 +196,9 @@ def _unpaired(sums: PairSums, ours: Point, theirs: Point) -> _Found:
         return _unpaired_proportions(sums.statistic, both, value)
     if any(moments.deals == 1 for moments in both):
         return _none(ONE_DEAL)
-    parts = [
-        max(float(point.gradient @ moments.co @ point.gradient), 0.0) / moments.deals / (moments.deals - 1)
-        for point, moments in zip((ours, theirs), both, strict=True)
-    ]
-    if sum(parts) <= (ROUNDING * max(abs(ours.value), abs(theirs.value))) ** 2:
+    se, freedom = welch((ours.gradient, theirs.gradient), (sums.ours, sums.theirs))
+    if se <= ROUNDING * max(abs(ours.value), abs(theirs.value)):
         return _none(CONSTANT)
-    se = math.sqrt(sum(parts))
-    # Welch (1947), Biometrika 34, 28-35, with Satterthwaite's degrees of freedom
-    weighed = sum(part**2 / (moments.deals - 1) for part, moments in zip(parts, both, strict=True))
-    freedom = math.floor(sum(parts) ** 2 / weighed)
     return _Found(_student(value, se, freedom, "Welch"), se, t_tail(value / se, freedom), 1.0)
 
 
@@ -237,7 +210,7 @@ def _unpaired_proportions(statistic: Statistic, both: list[Moments], value: floa
 
     def bounds(level: float) -> Bounds:
         ours, theirs = each(level)
-        return Bounds(*_recovered(ours, theirs), "Newcombe")
+        return Bounds(*recovered(ours, theirs), "Newcombe")
 
     found = each(0.95)
     sizes = [_size(one, moments, statistic) for one, moments in zip(found, both, strict=True)]
@@ -251,25 +224,7 @@ def _unpaired_proportions(statistic: Statistic, both: list[Moments], value: floa
 def _size(interval: Interval, moments: Moments, statistic: Statistic) -> float:
     """Effective number of games behind a Wilson interval."""
     variance = (interval.se or 0.0) ** 2 * (moments.deals - 1) / moments.deals
-    size: float = effective_games(interval.value, variance, moments.deals, intervals.trials_of(moments, statistic))
-    return size
-
-
-def _effect(statistic: Statistic, ours: Floats, theirs: Floats) -> float | None:
-    """Cohen's d of means and h of proportions: Statistical Power Analysis (1988), 2nd edition, chapters 2 and 6.
-
-    d is the difference over the root of the two cells' mean variance of games, h = 2 asin √p of ours less that of
-    theirs.
-    """
-    both = [mean / mean[-1] for mean in (ours, theirs)]
-    if statistic.kind == "proportion":
-        here, there = (2 * math.asin(math.sqrt(min(max(float(mean[0]), 0.0), 1.0))) for mean in both)
-        return here - there
-    if statistic.kind != "mean":
-        return None
-    variance = sum(float(mean[0] - mean[1] ** 2) for mean in both) / 2
-    scale = sum(float(mean[0]) for mean in both) / 2
-    return float(both[0][1] - both[1][1]) / math.sqrt(variance) if variance > 1e-13 * scale else None
+    return intervals.games_behind(interval.value or 0.0, variance, moments, intervals.trials_of(moments, statistic))
 
 
 def quantile_difference(ours: Distribution, theirs: Distribution, q: float, *, paired: bool) -> Difference:
@@ -286,8 +241,6 @@ def quantile_difference(ours: Distribution, theirs: Distribution, q: float, *, p
         one, other = (intervals.quantile(distribution, q, level) for distribution in (ours, theirs))
         if None in one[:3] or None in other[:3]:
             return Bounds(None, None, OPEN)
-        return Bounds(
-            *_recovered(one, other, -1.0 if paired else 0.0), "inverted, worst case" if paired else "inverted"
-        )
+        return Bounds(*recovered(one, other, -1.0 if paired else 0.0), "inverted, worst case" if paired else "inverted")
 
     return Difference(here, there, here - there, bounds)

@@ -25,6 +25,8 @@ __all__ = [
     "deviation",
     "deviation_point",
     "effective_games",
+    "games_behind",
+    "most_games",
     "normal_quantile",
     "proportion",
     "quantile",
@@ -39,6 +41,13 @@ CONSTANT = "none: the same in every deal"
 ONE_DEAL = "none: one deal"
 UNDEFINED = "none: nothing to count"
 OPEN = "open: too few deals to bound it on that side"
+
+DEVIATING = 20
+"""Deals that must differ from the rest before their variance is taken as it is; with 10 some intervals at 95 % cover
+93.4 %."""
+
+EQUAL = 0.1
+"""Deals count as equally large when the standard deviation of their trials is a tenth of the mean at the most."""
 
 ROUNDING = 1e-10
 """A spread between deals below this, relative to the value, is rounding: moments are exact to about 1e-15, while one
@@ -117,18 +126,34 @@ def wilson(p: Any, n: Any, level: float) -> tuple[Any, Any]:
     return (low, high) if low.ndim else (float(low), float(high))
 
 
-def effective_games(p: Any, variance: Any, deals: float, most: float) -> Any:
+def effective_games(p: Any, variance: Any, deals: float, most: Any) -> Any:
     """Independent games that would know ``p`` as well: p(1 - p)/variance, numbers or arrays.
 
-    Never above ``most``, so that a variance that is small by chance does not count as knowledge; where ``p`` is 0 or 1
-    nothing is seen of the variance, and each deal counts once. With the Wilson interval: Korn and Graubard (1998),
-    Survey Methodology 24, 193-201; Dean and Pagano (2015), Journal of Survey Statistics and Methodology 3, 484-503.
+    Never above ``most``, for which see ``most_games``, so that a variance that is small by chance does not count as
+    knowledge; where ``p`` is 0 or 1 nothing is seen of the variance, and each deal counts once. With the Wilson
+    interval: Korn and Graubard (1998), Survey Methodology 24, 193-201; Dean and Pagano (2015), Journal of Survey
+    Statistics and Methodology 3, 484-503.
     """
     p, variance = np.asarray(p, np.float64), np.asarray(variance, np.float64)
     binomial = p * (1 - p)
     n = np.divide(binomial, variance, out=np.full_like(binomial, np.inf), where=variance > 0)
-    n = np.where(binomial > 0, np.minimum(n, most), min(deals, most))
+    n = np.where(binomial > 0, np.minimum(n, most), np.minimum(deals, most))
     return n if n.ndim else float(n)
+
+
+def most_games(p: Any, deals: int, games: float) -> Any:
+    """Games that a share may count as: at the most all of them, or as many as if 20 deals were as far off as can be.
+
+    Where the games of a deal go opposite ways, or many wins are shared, most deals have much the same share: their
+    variance is small, and rightly so, as long as enough deals deviate for it to be known. So it is never taken to be
+    smaller than that of ``DEVIATING`` deals at 0 or 1, whichever is further, all others having the share itself, unless
+    independent games would have a smaller one.
+
+    >>> float(most_games(0.5, 1_000, 2_000)), float(most_games(0.5, 100, 200))
+    (50000.0, 500.0)
+    """
+    p = np.asarray(p, np.float64)
+    return np.maximum(games, deals**2 * p * (1 - p) / (DEVIATING * np.maximum(p, 1 - p) ** 2))
 
 
 def _linearised(moments: Moments, gradient: Floats) -> float:
@@ -137,7 +162,9 @@ def _linearised(moments: Moments, gradient: Floats) -> float:
     Taylor linearisation, in which a deal adds ``gradient @ (totals - mean)``: Cochran (1977), Sampling Techniques, 3rd
     edition, 6.3 for ratios; Woodruff (1971), Journal of the American Statistical Association 66, 411-414 in general.
     """
-    return math.sqrt(max(float(gradient @ moments.co @ gradient), 0.0) / moments.deals)
+    square = float(gradient @ moments.co @ gradient)
+    terms = float(np.abs(gradient) @ np.abs(moments.co) @ np.abs(gradient))
+    return math.sqrt(square / moments.deals) if square > 1e-13 * terms else 0.0  # less is the rounding of its terms
 
 
 class Point(NamedTuple):
@@ -196,8 +223,18 @@ def trials_of(moments: Moments, statistic: Statistic) -> float:
     return moments.games if statistic.over is None else moments.deals * float(moments.mean[1])
 
 
+def games_behind(p: float, variance: float, moments: Moments, most: float) -> float:
+    """Effective number of games behind a proportion; ``most`` is its number of trials.
+
+    Where deals are equally large they may count as more than their trials (``most_games``).
+    """
+    if moments.co[1, 1] <= moments.deals * (EQUAL * moments.mean[1]) ** 2:
+        most = float(most_games(p, moments.deals, most))
+    return float(effective_games(p, variance, moments.deals, most))
+
+
 def proportion(moments: Moments, level: float, most: float) -> Interval:
-    """Successes over trials: Wilson's interval with the effective number of games, at most ``most``.
+    """Successes over trials, ``most`` of them: Wilson's interval with the effective number of games.
 
     With one game a deal and no shares, that number is the number of deals.
     """
@@ -207,8 +244,7 @@ def proportion(moments: Moments, level: float, most: float) -> Interval:
     p, spread = min(max(found[0], 0.0), 1.0), found[1]
     if spread <= ROUNDING * p:
         spread = 0.0
-    n = effective_games(p, spread**2 / moments.deals, moments.deals, most)
-    low, high = wilson(p, n, level)
+    low, high = wilson(p, games_behind(p, spread**2 / moments.deals, moments, most), level)
     se = spread / math.sqrt(moments.deals - 1) if spread and moments.deals > 1 else None
     return Interval(p, low, high, se, "wilson")
 
@@ -238,7 +274,10 @@ def quantile(distribution: Distribution, q: float, level: float) -> Interval:
     values, count, squares, cross = (distribution.table[name].to_numpy() for name in distribution.table.columns)
     below = np.cumsum(count) / games
     summed = np.cumsum(squares) - 2 * below * np.cumsum(cross) + below**2 * distribution.square_sizes
-    low, high = wilson(below, effective_games(below, np.maximum(summed, 0) / games**2, deals, games), level)
+    # square_sizes - games²/deals is the sum of squared deviations of the deals' sizes
+    is_equal = distribution.square_sizes - games**2 / deals <= deals * (EQUAL * games / deals) ** 2
+    most = most_games(below, deals, games) if is_equal else games
+    low, high = wilson(below, effective_games(below, np.maximum(summed, 0) / games**2, deals, most), level)
     is_bounded = wilson(0.0, deals, level)[1] < q  # else a value below all that were seen is possible too
     bounds = _first(values, high >= q) if is_bounded else None, _first(values, low >= q)
     return Interval(_first(values, below >= q - 1e-12), *bounds, None, OPEN if None in bounds else "inverted")

@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from simkit.errors import StoreError
 from simkit.stats import intervals
 from simkit.stats.differences import Bounds, Difference, difference, is_share
+from simkit.stats.effects import NO_EFFECT
 from simkit.stats.intervals import Interval
 from simkit.stats.moments import Distribution, Moments
 from simkit.stats.pairs import PairSums, Side, collect_pairs_to
@@ -110,6 +111,7 @@ def _difference_after(shares: Bernstein, joint: Moments) -> Bernstein:
 
 def sequential(found: Difference, sums: PairSums, shares: Bernstein | tuple[Bernstein, Bernstein] | None) -> Difference:
     """Put a confidence sequence and an always-valid p-value in the place of a difference's fixed-n ones."""
+    found = replace(found, effect_bounds=NO_EFFECT)
     if isinstance(sums.ours, Distribution):
         return replace(found, bounds=lambda _: Bounds(None, None, NO_QUANTILES))
     if found.value is None:

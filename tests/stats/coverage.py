@@ -47,6 +47,17 @@ def shares(p_win: float, p_tie: float, correlation: float = 0.0, seatings: int =
     return draw
 
 
+def splits(apart: float, up: float) -> Draw:
+    """Two games a deal, one won and one lost; but in a share ``apart`` of deals both won, chance ``up``, or lost."""
+
+    def draw(rng: np.random.Generator, deals: int) -> Floats:
+        u = rng.random(deals)
+        won = np.where(u < apart * up, 2, np.where(u < apart, 0, 1))
+        return np.stack([won > 0, won > 1], axis=1).astype(np.float64)
+
+    return draw
+
+
 def proportion_of(games: Floats) -> Interval:
     """Share of wins."""
     totals = np.stack([games.sum(axis=1), np.full(len(games), float(games.shape[1]))])
@@ -145,6 +156,9 @@ def cases() -> list[Case]:
     found += [
         Case("win rate 0.5, one game a deal", lambda rng, deals: wins(0.5, 0.0)(rng, deals)[:, :1], 0.5, proportion_of),
         Case("win rate 0.5, half of the games tied", shares(0.25, 0.5), 0.5, proportion_of),
+        Case("win rate 0.5, 98 % of the games tied", shares(0.01, 0.98), 0.5, proportion_of),
+        Case("win rate 0.54, one each but in 10 % of deals", splits(0.1, 0.9), 0.54, proportion_of),
+        Case("win rate 0.25, 4 games a deal, -0.3", wins(0.25, -0.3, 4), 0.25, proportion_of),
         Case("win rate 0.5, 2 games a deal, ties, +0.9", shares(0.25, 0.5, 0.9, 2), 0.5, proportion_of),
         Case("win rate 0.25, 4 games a deal, +0.5", wins(0.25, 0.5, 4), 0.25, proportion_of),
     ]

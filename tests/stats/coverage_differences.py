@@ -5,6 +5,7 @@ Run ``python -m tests.stats.coverage_differences`` for the table in docs/statist
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable
 from statistics import NormalDist
 
@@ -12,7 +13,7 @@ import numpy as np
 import polars as pl
 
 from simkit.games.base import Statistic
-from simkit.stats import pairs
+from simkit.stats import comparison, pairs
 from simkit.stats.differences import Difference, difference, quantile_difference
 from simkit.stats.intervals import Interval
 from simkit.stats.moments import Distribution
@@ -23,6 +24,7 @@ from tests.stats.coverage import (
     Draw,
     Floats,
     latent,
+    lengths_moments,
     print_table,
 )
 
@@ -34,14 +36,35 @@ RATIO = Statistic("ratio", "", "points/turn", "ratio", lambda _: pl.lit(0), over
 
 def of(statistic: Statistic, *, paired: bool = True) -> Callable[[Floats], Interval]:
     """Interval of a difference from ``float64[deals, 2 x games]``: our games of a deal, then theirs."""
+    return lambda games: _interval(_difference(statistic, games, paired=paired))
+
+
+def effect_of(statistic: Statistic, *, paired: bool = True) -> Callable[[Floats], Interval]:
+    """Interval of the effect size of such a difference."""
 
     def interval(games: Floats) -> Interval:
-        half = games.shape[1] // 2
-        one = Subject(None, None, np.ones((1, 1 if statistic is RATIO else half)))
-        totals = [_totals(statistic, side) for side in (games[:, :half], games[:, half:])]
-        return _interval(difference(pairs._pair(statistic, (one, one), *totals, paired)))
+        found = _difference(statistic, games, paired=paired)
+        return Interval(found.effect, *found.effect_bounds(LEVEL), None, "")
 
     return interval
+
+
+def verdict(statistic: Statistic, margin: float, *, is_within: bool) -> Callable[[Floats], Interval]:
+    """An interval that holds everything, but nothing where this is said of a difference and its margin."""
+
+    def interval(games: Floats) -> Interval:
+        bounds = _difference(statistic, games, paired=True).bounds(LEVEL)
+        end = math.inf if comparison._within(bounds, margin) is is_within else None
+        return Interval(None, end, end, None, "")
+
+    return interval
+
+
+def _difference(statistic: Statistic, games: Floats, *, paired: bool) -> Difference:
+    half = games.shape[1] // 2
+    one = Subject(None, None, np.ones((1, 1 if statistic is RATIO else half)))
+    totals = [_totals(statistic, side) for side in (games[:, :half], games[:, half:])]
+    return difference(pairs._pair(statistic, (one, one), *totals, paired))
 
 
 def _totals(statistic: Statistic, games: Floats) -> pairs._Totals:
@@ -120,9 +143,17 @@ def two_ratios(rng: np.random.Generator, deals: int) -> Floats:
     return np.stack([ours, turns, theirs, turns], axis=1)
 
 
+def angle(p: float) -> float:
+    """What Cohen's h is a difference of."""
+    return 2 * math.asin(math.sqrt(p))
+
+
 def cases() -> list[Case]:
     """All cases of the table."""
     share, apart = of(PROPORTION), of(PROPORTION, paired=False)
+    _, sd = lengths_moments()
+    h, h_apart = effect_of(PROPORTION), effect_of(PROPORTION, paired=False)
+    shares_within = verdict(PROPORTION, 0.02, is_within=True)
     return [
         Case("win rate 0.52 less 0.5, latent +0.9", two_wins(0.52, 0.5, 0.9), 0.02, share),
         Case("win rate 0.52 less 0.5, latent -0.5", two_wins(0.52, 0.5, -0.5), 0.02, share),
@@ -141,6 +172,14 @@ def cases() -> list[Case]:
         Case("independent win rates 0.52 less 0.5", two_wins(0.52, 0.5, 0.0), 0.02, apart),
         Case("independent win rates 0.05 less 0.01", two_wins(0.05, 0.01, 0.0), 0.04, apart),
         Case("independent mean lengths", two_lengths(0.0), 2.0, of(MEAN, paired=False)),
+        Case("d of lengths, latent +0.9", two_lengths(0.9), 2.0 / sd, effect_of(MEAN)),
+        Case("d of independent lengths", two_lengths(0.0), 2.0 / sd, effect_of(MEAN, paired=False)),
+        Case("h of 0.52 and 0.5, latent +0.9", two_wins(0.52, 0.5, 0.9), angle(0.52) - angle(0.5), h),
+        Case("h of 0.05 and 0.01, latent +0.5", two_wins(0.05, 0.01, 0.5), angle(0.05) - angle(0.01), h),
+        Case("h of independent 0.05 and 0.01", two_wins(0.05, 0.01, 0.0), angle(0.05) - angle(0.01), h_apart),
+        Case("not said: within 0.02, of win rates 0.02 apart", two_wins(0.52, 0.5, 0.9), 0.0, shares_within),
+        Case("not said: within 2, of lengths 2 apart", two_lengths(0.9), 0.0, verdict(MEAN, 2.0, is_within=True)),
+        Case("not said: beyond 2, of lengths 2 apart", two_lengths(0.9), 0.0, verdict(MEAN, 2.0, is_within=False)),
         Case("independent median lengths", two_lengths(0.0), 2.0, quantile_of(0.5, paired=False)),
     ]
 

@@ -232,6 +232,56 @@ def test_effect_sizes() -> None:
     assert means.effect == pytest.approx(-1 / math.sqrt(5))  # both variances are 5
 
 
+def test_the_interval_of_d_is_that_of_its_gradient() -> None:
+    # numerically: d of the mean totals, its gradient by differences, and the variance of the gradient times each deal
+    rng = np.random.default_rng(8)
+    ours, theirs = rng.integers(10, 40, 60), rng.integers(12, 50, 60)
+    ours = (ours + theirs) // 2  # go together
+    totals = np.stack([ours**2, ours, np.ones(60), theirs**2, theirs, np.ones(60)]).astype(np.float64)
+
+    def d(mean: np.ndarray) -> float:
+        averages, squares = mean[[1, 4]] / mean[[2, 5]], mean[[0, 3]] / mean[[2, 5]]
+        return float((averages[0] - averages[1]) / math.sqrt((squares - averages**2).sum() / 2))
+
+    mean = totals.mean(axis=1)
+    step = 1e-6 * np.eye(6) * mean
+    gradient = np.array([(d(mean + one) - d(mean - one)) / (2 * one.sum()) for one in step])
+    got = difference(sums(MEAN, lengths(ours.tolist()), lengths(theirs.tolist())))
+    se = (gradient @ totals).std(ddof=1) / math.sqrt(60)
+    assert got.effect == pytest.approx(d(mean))
+    assert got.effect_bounds(0.95) == pytest.approx(
+        (d(mean) - intervals.t_quantile(0.95, 59) * se, d(mean) + intervals.t_quantile(0.95, 59) * se), rel=1e-5
+    )
+    apart = difference(sums(MEAN, lengths(ours.tolist()), lengths(theirs.tolist()), paired=False))
+    ses = [(gradient[part] @ totals[part]).std(ddof=1) / math.sqrt(60) for part in (slice(3), slice(3, 6))]
+    freedom = math.floor((ses[0] ** 2 + ses[1] ** 2) ** 2 / ((ses[0] ** 4 + ses[1] ** 4) / 59))
+    half = intervals.t_quantile(0.95, freedom) * math.hypot(*ses)
+    assert apart.effect_bounds(0.95) == pytest.approx((d(mean) - half, d(mean) + half), rel=1e-5)
+
+
+def test_the_interval_of_h_is_that_of_two_angles() -> None:
+    won, lost = [1] * 30 + [0] * 70, [1] * 20 + [0] * 80
+    got = difference(sums(CUT, cuts(won), cuts(lost), paired=False))
+    (low, high), (other_low, other_high) = intervals.wilson(0.3, 100, 0.95), intervals.wilson(0.2, 100, 0.95)
+    a, b = (2 * math.asin(math.sqrt(p)) for p in (0.3, 0.2))
+    arms = [a - 2 * math.asin(math.sqrt(low)), 2 * math.asin(math.sqrt(other_high)) - b]
+    arms += [2 * math.asin(math.sqrt(high)) - a, b - 2 * math.asin(math.sqrt(other_low))]
+    assert got.effect_bounds(0.95) == pytest.approx((a - b - math.hypot(*arms[:2]), a - b + math.hypot(*arms[2:])))
+    # on common deals all that are won here are won there: phi = (20 - 6) / √(21 · 16)
+    phi = 14 / math.sqrt(21 * 16)
+    low, high = difference(sums(CUT, cuts(won), cuts(lost))).effect_bounds(0.95)
+    assert low == pytest.approx(a - b - math.sqrt(arms[0] ** 2 + arms[1] ** 2 - 2 * phi * arms[0] * arms[1]))
+    assert high == pytest.approx(a - b + math.sqrt(arms[2] ** 2 + arms[3] ** 2 - 2 * phi * arms[2] * arms[3]))
+
+
+def test_an_effect_of_few_deals_that_differ_has_no_interval() -> None:
+    few = difference(sums(CUT, cuts([1] * 9 + [0] * 91), cuts([0] * 100)))
+    assert few.effect is not None
+    assert few.effect_bounds(0.95) == (None, None)
+    few = difference(sums(MEAN, lengths([9] * 9 + [5, 6] * 45), lengths([8] * 9 + [5, 6] * 45)))
+    assert few.effect_bounds(0.95) == (None, None)
+
+
 def test_quantiles_are_recovered_from_those_of_the_cells() -> None:
     values = np.arange(400.0)[:, None]
     ours, theirs = Distribution.of(values + 3), Distribution.of(values)

@@ -17,6 +17,7 @@ from simkit.stats.intervals import (
     UNDEFINED,
     deviation,
     effective_games,
+    most_games,
     normal_quantile,
     proportion,
     quantile,
@@ -88,6 +89,24 @@ def test_effective_games() -> None:
     assert effective_games(np.array([0.0, 0.5]), np.array([0.0, 0.0025]), 100, 200).tolist() == [100, 100]
 
 
+def test_a_share_counts_as_no_more_than_if_twenty_deals_were_0_or_1() -> None:
+    # 20 deals of n at 1 or 0 and the rest at 1/2: s² = 20/n · 1/4, so n_eff = (1/4) / (s²/n) = n²/20
+    for deals, off in ((400, 20), (400, 10), (400, 40)):
+        shares = [0.0, 1.0] * (off // 2) + [0.5] * (deals - off)
+        found = proportion(moments([2 * share for share in shares], [2.0] * deals), 0.95, 2 * deals)
+        assert found[1:3] == pytest.approx(wilson(0.5, deals**2 / max(off, 20), 0.95))
+    assert most_games(0.5, 400, 800) == pytest.approx(8_000)
+    assert most_games(0.5, 100, 800) == 800  # never fewer than all games
+    # p = 1/5: 20 deals at 1 are 4/5 off, so s² is 20/n · 16/25 at the least, and n_eff = (4/25) n² / (20 · 16/25)
+    assert most_games([0.2, 0.8, 0.0, 1.0], 1_000, 2_000) == pytest.approx([12_500, 12_500, 2_000, 2_000])
+
+
+def test_where_deals_are_not_equally_large_trials_are_the_most() -> None:
+    sizes = [2.0, 4.0] * 200
+    found = proportion(moments([size / 2 for size in sizes], sizes), 0.95, 1_200)
+    assert found[1:3] == pytest.approx(wilson(0.5, 1_200, 0.95))
+
+
 @given(st.integers(1, 10_000), st.data())
 def test_one_game_a_deal_without_ties_is_wilson_with_n_deals(deals: int, data: st.DataObject) -> None:
     won = data.draw(st.integers(0, deals))
@@ -113,7 +132,14 @@ def test_a_proportion_of_none_or_all_counts_each_deal_once(each: float, p: float
 
 def test_all_ties_have_a_real_interval() -> None:
     found = proportion(moments([0.5] * 30, [1.0] * 30), 0.95, 30)
-    assert found == (0.5, *wilson(0.5, 30, 0.95), None, "wilson")
+    assert found == (0.5, *wilson(0.5, 45, 0.95), None, "wilson")  # 45 = 30²/20: as if 20 deals had been won or lost
+
+
+@given(st.lists(st.tuples(st.integers(1, 1_000), st.integers(1, 1_000)), min_size=2, max_size=9))
+def test_a_ratio_that_is_the_same_in_every_deal_has_no_spread(parts: list[tuple[int, int]]) -> None:
+    # totals that vary, but go together: what is left of their variances is rounding
+    sizes = [float(a * b) for a, b in parts]
+    assert ratio(moments([size / 3 for size in sizes], sizes), 0.95)[1:] == (None, None, None, CONSTANT)
 
 
 def test_ratio_by_hand() -> None:
