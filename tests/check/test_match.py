@@ -1,0 +1,123 @@
+"""Which cell is held against which, what is refused, and what is told and judged; and one deal among many."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import polars as pl
+import pytest
+
+from simkit.check.cell import CellCheck
+from simkit.check.match import match_cells
+from simkit.check.record import record_run
+from simkit.errors import UsageError
+from tests.check.error_rates import InMemory, play, small_cell
+from tests.check.setting import baseline_of, batch_of
+
+
+@pytest.fixture(scope="module")
+def batch(tmp_path_factory):
+    return batch_of(tmp_path_factory.mktemp("match"), games=1_000)
+
+
+@pytest.fixture(scope="module")
+def record(batch):
+    return baseline_of(batch).record
+
+
+def matched(cell, record, **options):
+    (found,) = match_cells("b.toml", [cell], record, **options)
+    return found
+
+
+def test_the_same_is_paired_without_remarks(batch, record) -> None:
+    found = matched(batch.cells[0], record)
+    assert (found.paired, found.notes) == (True, ())
+    assert [line.line.key for line in found.lines] == [line.key for line in record.cells[0].statistics]
+
+
+def test_versions_are_told_and_judged(batch, record) -> None:
+    (cell,) = batch.cells
+    newer = replace(cell, version=cell.version + 1, lineup=(replace(cell.lineup[0], source="00"), cell.lineup[1]))
+    found = matched(newer, record)
+    assert found.paired
+    assert found.notes == (
+        f"version {cell.version + 1} of sto-dwadziescia, recorded with {cell.version}",
+        "seat 1: the source of roller has changed",
+    )
+
+
+def test_another_version_of_the_streams_is_unpaired(batch, record) -> None:
+    found = matched(replace(batch.cells[0], streams=2), record)
+    assert not found.paired
+    assert found.columns is None
+    assert found.notes == (
+        "version of the random streams 2, recorded with 1: other deals, so the comparison is unpaired",
+    )
+
+
+def test_rules_that_are_new_are_told(batch, record) -> None:
+    (cell,) = record.cells
+    rules = {key: value for key, value in cell.rules.items() if key != "tie"}
+    older = record.model_copy(update={"cells": (cell.model_copy(update={"rules": rules}),)})
+    assert matched(batch.cells[0], older).notes == ("rules that are new since: tie",)
+
+
+def test_columns_that_are_gone_leave_the_statistics(batch, record) -> None:
+    (cell,) = record.cells
+    older = record.model_copy(update={"cells": (cell.model_copy(update={"columns": (*cell.columns, "sevens")}),)})
+    found = matched(batch.cells[0], older)
+    assert found.paired
+    assert found.columns is None
+    assert found.notes == ("columns sevens are gone: digests cannot be compared",)
+
+
+def test_everything_that_does_not_match_is_told_at_once(batch, record) -> None:
+    (cell,) = batch.cells
+    other = replace(
+        cell, rules=tuple((key, 31 if key == "target" else value) for key, value in cell.rules), max_turns=9
+    )
+    with pytest.raises(UsageError) as caught:
+        match_cells("b.toml", [other, replace(cell, name="more")], record)
+    assert [line.split(";")[0] for line in caught.value.lines] == [
+        "b.toml: has no cell more",
+        "b.toml: cell base: run.max_turns = 10000 there, 9 in the config",
+        "b.toml: cell base: rules.target = 30 there, 31 in the config",
+    ]
+    with pytest.raises(UsageError) as caught:
+        match_cells("b.toml", [other], record, allow_changes=True)
+    assert len(caught.value.lines) == 1
+
+
+def test_units_that_changed_are_refused(batch, record) -> None:
+    (cell,) = record.cells
+    lines = tuple(
+        line.model_copy(update={"unit": "rounds"}) if line.statistic == "turns" else line for line in cell.statistics
+    )
+    older = record.model_copy(update={"cells": (cell.model_copy(update={"statistics": lines}),)})
+    with pytest.raises(UsageError, match="turns is in turns now, not rounds"):
+        matched(batch.cells[0], older)
+
+
+@pytest.mark.parametrize("each", [True, False])
+def test_one_deal_of_many_is_named_and_judged_same(tmp_path, each) -> None:
+    cell, deals = small_cell(tmp_path), 25_600
+    now = play(cell, deals)
+    # as it was, deal 12,345 took a turn less and the other seat won it
+    changed = (pl.col("deal") == 12_345).cast(pl.Int16)
+    before = now.with_columns(
+        pl.col("turns") - changed, (pl.col("winners") + changed * (3 - 2 * pl.col("winners"))).alias("winners")
+    )
+    baseline = record_run(InMemory((cell,), before, deals), each=each)
+    (found,) = match_cells("b", [cell], baseline.record)
+    check = CellCheck(found, baseline.counted["base"], 1 - 0.001 / len(found.lines), None, "simkit trace a.toml")
+    check.look(now)
+    verdict = check.verdict()
+    assert verdict.word == "same"
+    assert {line.word for line in verdict.lines} == {"same"}
+    assert verdict.blocks_changed == 1
+    assert [(block.first, block.last) for block in verdict.changed_blocks] == [(12_300, 12_399)]
+    assert verdict.changed_deals == ((12_345,) if each else ())
+    assert not verdict.identical
+    differing = {line.statistic for line in verdict.lines if line.changed}
+    assert differing >= {"win_rate", "turns"}
