@@ -7,12 +7,14 @@ chance once in a thousand times; the seed is fixed, so it holds for ever or not 
 
 from __future__ import annotations
 
+import re
 import tomllib
 from pathlib import Path
 
 import pytest
 
 from simkit.check.verbs import check_baseline
+from simkit.config.models import Check
 from simkit.games import every_game
 from simkit.testing import assert_baseline
 
@@ -46,3 +48,11 @@ def test_exact_values_are_met(path) -> None:
 def test_every_game_has_a_baseline() -> None:
     recorded = {tomllib.loads((ROOT / "configs" / path.name).read_text())["game"] for path in OWN}
     assert recorded == set(every_game())
+
+
+def test_what_the_docs_show_holds() -> None:
+    text = (ROOT / "docs" / "checking.md").read_text(encoding="utf-8")
+    check, exact = (tomllib.loads(one) for one in re.findall(r"```toml\n(.*?)```", text, re.DOTALL))
+    assert Check.model_validate(check["check"]).alpha == 0.001
+    there = tomllib.loads((FOLDER / "exact" / "sto-dwadziescia.toml").read_text())
+    assert exact == there
