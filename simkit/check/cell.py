@@ -168,7 +168,7 @@ class CellCheck:
             return against_exact(judged.record.value + judged.line.less, new, self._level, self._start)
         old = _recorded_side(judged, self._old)
         if not self.matched.paired:
-            return apart(old, new, self._level)
+            return apart(old, new, self._level, self._start)
         deals = self._changed_deals()
         if deals is not None:
             old_each, new_each = (

@@ -222,15 +222,15 @@ def _sums_differ(old: Side, new: Side) -> NDArray[np.bool_]:
     return np.asarray((np.abs(new.sums - old.sums) > 1e-9 * np.maximum(1.0, np.abs(old.sums))).any(axis=0))
 
 
-def apart(old: Side, new: Side, level: float) -> Evidence | None:
-    """Evidence of independent deals; the first look is at as many new deals as there are old ones."""
+def apart(old: Side, new: Side, level: float, first: int) -> Evidence | None:
+    """Evidence of independent deals; ``first`` is the number of new deals at the first look."""
     ours, theirs = new.point, old.point
     if ours is None or theirs is None:
         return None
     value, se = ours.value - theirs.value, math.hypot(old.error, new.error)
-    first = math.hypot(old.error, new.spread / math.sqrt(max(old.deals - 1, 1)))
+    begun = math.hypot(old.error, new.spread / math.sqrt(max(first - 1, 1)))
     # information, the inverse of the variance, is what time is to the sequence: new deals add to it, old ones are given
-    factor = asymptotic_factor(max((first / se) ** 2, 1.0) if se else 1.0, level, 1.0)
+    factor = asymptotic_factor(max((begun / se) ** 2, 1.0) if se else 1.0, level, 1.0)
     found = Evidence(theirs.value, ours.value, None, None, se or None, TOO_FEW, None, factor * se, factor=factor)
     found = found._replace(old_se=old.error, error=new.error)
     bounded = old.is_bounded and new.is_bounded

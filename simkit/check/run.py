@@ -80,9 +80,8 @@ def check_batch(
     config, name
         What the config and the baseline are called in messages.
     setting
-        Margins, chance of a false alarm of the whole check (None for that recorded), most
-        games of a cell (None for those recorded on common deals, else four times them), and whether rules and line-ups
-        may differ.
+        Margins, chance of a false alarm of the whole check (None for that recorded), most games of a cell (None for as
+        many as recorded on common deals, else four times that), and whether rules and line-ups may differ.
     jobs, backend, progress
         As ``play_batch`` takes them.
 

@@ -78,7 +78,7 @@ def test_few_deals_give_no_asymptotic_interval() -> None:
     rng = np.random.default_rng(4)
     old, new = (side(rng.normal(size=2_560), 10) for _ in range(2))
     assert in_common(old, new, np.ones(256, bool), LEVEL).kind == TOO_FEW
-    assert apart(old, new, LEVEL).low is None
+    assert apart(old, new, LEVEL, 25_600).low is None
     assert against_exact(0.0, new, LEVEL, new.deals).low is None
 
 
@@ -95,21 +95,24 @@ def test_every_deal_makes_shares_exact() -> None:
 def test_independent_values() -> None:
     rng = np.random.default_rng(6)
     old, new = side(rng.normal(10, 2, 25_600), 100), side(rng.normal(10, 2, 51_200), 100)
-    found = apart(old, new, LEVEL)
+    found = apart(old, new, LEVEL, 25_600)
     se = math.hypot(old.spread / math.sqrt(25_599), new.spread / math.sqrt(51_199))
     first = math.hypot(old.spread / math.sqrt(25_599), new.spread / math.sqrt(25_599))
     half = asymptotic_factor((first / se) ** 2, LEVEL, 1) * se
     assert (found.high - found.low) / 2 == pytest.approx(half)
+    sooner = apart(old, new, LEVEL, 12_800)  # who began to look sooner is further on in the sequence's time
+    first = math.hypot(old.spread / math.sqrt(25_599), new.spread / math.sqrt(12_799))
+    assert (sooner.high - sooner.low) / 2 == pytest.approx(asymptotic_factor((first / se) ** 2, LEVEL, 1) * se)
     assert found.difference == pytest.approx((new.sums[0].sum() / 51_200) - (old.sums[0].sum() / 25_600))
 
 
 def test_shares_without_events() -> None:
     none = side(np.zeros(25_600), 100, share=True)
-    found = apart(none, none, LEVEL)
+    found = apart(none, none, LEVEL, 25_600)
     assert found.high == pytest.approx(math.log(4 / (1 - LEVEL)) / 25_600)
     few = np.zeros(25_600)
     few[:3] = 1
-    some = apart(none, side(few, 100, share=True), LEVEL)
+    some = apart(none, side(few, 100, share=True), LEVEL, 25_600)
     assert some.kind == BERNSTEIN
     assert some.low < 3 / 25_600 < some.high
 
@@ -128,7 +131,7 @@ def test_nothing_to_count_is_no_evidence() -> None:
     empty = Side(np.zeros((2, 256)), 100, 0.0)
     full = side(np.ones(25_600), 100)
     assert in_common(empty, full, None, LEVEL) is None
-    assert apart(full, empty, LEVEL) is None
+    assert apart(full, empty, LEVEL, 25_600) is None
     assert against_exact(1.0, empty, LEVEL, 1) is None
 
 
@@ -143,7 +146,11 @@ def test_how_often_the_truth_is_missed(how) -> None:
         new = old + noise if how == "common" else rng.exponential(1, 12_800) + 1
         one, other = side(old, 50), side(new, 50)
         for level in (0.8, 0.01):
-            found = in_common(one, other, np.ones(256, bool), level) if how == "common" else apart(one, other, level)
+            found = (
+                in_common(one, other, np.ones(256, bool), level)
+                if how == "common"
+                else apart(one, other, level, one.deals)
+            )
             wrong = not found.low <= 1 <= found.high
             missed, at_one = missed + (wrong and level == 0.8), at_one + (wrong and level == 0.01)
     assert missed <= 0.35 * 200
