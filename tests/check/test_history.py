@@ -57,6 +57,10 @@ def test_common_deals_make_it_sharp(tmp_path) -> None:
     line = drifts(log_of(values, tmp_path / "a.parquet", error=0.01, paired=True, se=2e-5)).lines[0]
     assert line.word == "drifted"
     assert drifts(log_of(values, tmp_path / "b.parquet", error=0.01, se=2e-5)).lines[0].word == "unclear"
+    # the errors of eight steps add up
+    found = drifts(log_of(values, tmp_path / "c.parquet", error=0.01, paired=True, se=1e-3)).lines[0]
+    assert found.word == "unclear"
+    assert found.reach == pytest.approx(50 * line.reach)
 
 
 def test_identical_checks_are_steady(tmp_path) -> None:

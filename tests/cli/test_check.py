@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import shlex
 from pathlib import Path
 
@@ -184,3 +185,18 @@ def test_a_changed_bot_is_told_and_judged(capsys, folder) -> None:
     ended = check(capsys)
     assert ended.code == 1
     assert "outcomes differ in 256 of 256 blocks: deals 0 to 46, 47 to 93," in ended.out
+
+
+def test_the_rate_of_false_alarms_is_that_of_the_whole_file(capsys, folder) -> None:
+    def half(*arguments: str) -> float:
+        ended = check(capsys, *changed, "--format", "json", *arguments)
+        lines = [line for cell in json.loads(ended.out)["cells"] for line in cell["lines"]]
+        (turns,) = (line for line in lines if line["statistic"] == "turns")
+        return (turns["high"] - turns["low"]) / 2
+
+    assert baseline(capsys).code == 0
+    changed = ("--set", "rules.double_bonus=21", "--allow-changes")
+    alone = ("--set", "check.margins.turns=0.1")
+    # fifteen lines, each at a fifteenth
+    assert half() == pytest.approx(half(*alone, "--alpha", repr(0.001 / 15)), rel=1e-9)
+    assert half() > 1.1 * half(*alone)
