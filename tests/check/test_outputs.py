@@ -29,6 +29,7 @@ def test_json_keeps_to_its_schema() -> None:
     jsonschema.validate(data, schema)
     assert data == as_data(EVERY) | {"cells": data["cells"]}
     assert (data["verdict"], data["passed"], data["exit_code"]) == ("different", False, 1)
+    assert as_data(result_of(cell_of(SAME, OPEN)))["passed"] is False
     words = [line["verdict"] for cell in data["cells"] for line in cell["lines"]]
     assert words == ["same", "different", "cannot tell", "different", "identical"]
     assert data["cells"][0]["changed_deals"][2] == {"deal": 81, "trace": "simkit trace a.toml --deal 81"}
