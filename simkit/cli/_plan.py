@@ -65,7 +65,8 @@ def render_plan(
     }
     workers = min(jobs, sum(cell.parts for cell in planned))
     facts: dict[str, Any] = {"games": batch.games, "log": batch.log, "out": str(batch.out), "jobs": workers}
-    lines = [f"{batch.games:,} games of each cell asked for, log = {batch.log}, into {batch.out}", ""]
+    most = "" if batch.stop is None else ", or fewer where [stop] is met before"
+    lines = [f"{batch.games:,} games of each cell asked for{most}, log = {batch.log}, into {batch.out}", ""]
     if all(cell.seconds is not None for cell in planned):
         shown |= {"seconds": ("time of one worker", time_text), "bytes": ("disk", size_text)}
         seconds = sum(cell.seconds or 0 for cell in planned) / workers

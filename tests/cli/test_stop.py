@@ -111,3 +111,17 @@ def test_another_rule_for_a_run_directory_is_refused(capsys) -> None:
     ended = run_command(capsys, "run", "c.toml", "--quiet", "--set", "stop.level=0.99")
     assert ended.code == 2
     assert "runs/c: holds a run with another [stop]" in ended.err
+
+
+def test_a_plan_says_that_fewer_games_may_do(capsys) -> None:
+    Path("c.toml").write_text(CONFIG.format(0.2))
+    ended = run_command(capsys, "run", "c.toml", "--dry-run")
+    first = "40,000 games of each cell asked for, or fewer where [stop] is met before, log = games, into runs/c"
+    assert ended.out.splitlines()[0] == first
+
+
+def test_a_baseline_of_a_config_with_a_rule_has_all_its_games(capsys) -> None:
+    Path("c.toml").write_text(CONFIG.format(5.0))
+    ended = run_command(capsys, "baseline", "c.toml", "--games", 12_800, "--quiet", "--out", "b.toml")
+    assert ended.code == 0, ended.err
+    assert Path("b.toml").read_text().count("\ndeals = 12_800\n") == 2

@@ -126,7 +126,8 @@ class Side:
 
 OTHER = replace(zilch_cell("other", target=10_000))
 THEIRS = FRAME.with_columns(
-    winners=pl.when(pl.col("deal") % 50 == 0).then(1).otherwise("winners"), turns=pl.col("turns") - pl.col("deal") % 3
+    winners=pl.when(pl.col("deal") % 50 == 0).then(1).when(pl.col("deal") % 150 == 7).then(2).otherwise("winners"),
+    turns=pl.col("turns") - pl.col("deal") % 3,
 )
 
 
@@ -136,7 +137,8 @@ def test_a_paired_difference_of_win_rates_has_the_sequence_of_its_deals() -> Non
     shares = [by_deal(frame, common.win_share(pl.lit(1))) for frame in (THEIRS, FRAME)]
     expected = sequence(shares[0] - shares[1], -1)
     assert [row["value"], row["low"], row["high"]] == pytest.approx(expected.interval(0.95)[:3], rel=1e-7)
-    assert row["p"] == pytest.approx(expected.p(), rel=1e-6)
+    assert 0 < expected.p() < 0.5
+    assert row["p"] == pytest.approx(expected.p(), rel=1e-6, abs=0)
     assert row["interval"] == BERNSTEIN
     together = expected.interval(row["level_all"])
     assert [row["low_all"], row["high_all"]] == pytest.approx(together[1:3], rel=1e-7)

@@ -91,7 +91,7 @@ def test_rows_of_a_statistic_are_asked_for_by_their_names() -> None:
     assert found.deals == LOOKS[2]
 
 
-def differences(run: MemoryRun) -> pl.DataFrame:
+def differences(run: MemoryRun, statistic: str = "turns") -> pl.DataFrame:
     @dataclass(frozen=True)
     class Side:
         cell: Cell
@@ -100,7 +100,7 @@ def differences(run: MemoryRun) -> pl.DataFrame:
         turns: None = None
 
     sides = [Side(cell, run.frames[cell.name], statistics_of(find_game("zilch"), "games")) for cell in run.cells]
-    return difference_path([(sides[1], sides[0])], LOOKS[-1], asked=["turns"])
+    return difference_path([(sides[1], sides[0])], LOOKS[-1], asked=[statistic])
 
 
 @pytest.mark.parametrize("margin", [None, 0.02, 0.25])
@@ -131,17 +131,17 @@ def test_no_difference_is_never_decided_without_a_margin() -> None:
 
 
 def test_what_is_decided_holds_together() -> None:
-    # each of four differences of win rates (two seats, two bots) at 1 - 0.05/4
-    shifted = FRAME.with_columns(winners=pl.when(pl.col("deal") % 400 == 0).then(1).otherwise("winners"))
-    rule = StopRule(decided=("win_rate",), margins={"win_rate": 0.02})
-    found = judged(rule, run_of(shifted))
-    assert found is not None
-    assert "(the least sure of 4 numbers)" in found.said[0]
-    single = judged(rule.model_copy(update={"level": 1 - 0.05 / 4}), run_of(shifted))
-    looser = judged(rule.model_copy(update={"level": 0.8}), run_of(shifted))
-    assert single is not None
-    assert looser is not None
-    assert looser.deals <= found.deals <= single.deals
+    # each of four differences of win rates (two seats, two bots) at 1 - 0.05/4, as low_all and high_all have it
+    shifted = run_of(FRAME.with_columns(winners=pl.when(pl.col("deal") % 400 == 0).then(1).otherwise("winners")))
+    rows = differences(shifted, "win_rate")
+    assert set(rows["family"]) == {4}
+    for look, bounds in (("low_all", "high_all"), ("low", "high")):
+        widest = rows.group_by("look").agg(pl.max_horizontal(-pl.col(look), pl.col(bounds)).max()).sort("look")
+        expected = widest.row(4)
+        found = judged(StopRule(decided=("win_rate",), margins={"win_rate": expected[1]}), shifted)
+        assert found is not None
+        assert "(the least sure of 4 numbers)" in found.said[0]
+        assert (found.deals == expected[0]) == (look == "low_all")
 
 
 def test_the_half_width_of_a_difference() -> None:
