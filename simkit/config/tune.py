@@ -104,6 +104,9 @@ def tuning_of(config: Config) -> Tuning:
     for key in ("variants", "matrix", "tournament"):
         if getattr(config, key):
             problems.add(document, (key,), "does not go with `simkit tune`, which varies the config itself", "table")
+    if config.stop is not None:
+        message = "does not go with `simkit tune`, which plays as many games of each value"
+        problems.add(document, ("stop",), message, "table")
     for key in ("vary", "statistic", "target"):
         if getattr(tune, key) in ((), "", None):
             problems.add(document, ("tune", key), f"{key} is missing; give it, or --{key}", "missing")

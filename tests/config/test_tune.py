@@ -17,6 +17,7 @@ def _only_pig(_pig, monkeypatch):
 
 
 HEAD = GOOD + '[tune]\nvary = "{}"\nstatistic = "turns"\ntarget = 20\n'
+STOP = "[stop]\nhalf_width = { turns = 1 }\n"
 RULE = HEAD.format("rules.target")
 
 
@@ -61,6 +62,7 @@ def test_several_keys_take_the_same_value_and_the_range_of_all(config_file):
         (GOOD + "[tune]\n", "c.toml:12:2: tune: vary is missing; give it, or --vary"),
         (GOOD + "[tune]\n", "c.toml:12:2: tune: target is missing; give it, or --target"),
         (RULE + '[matrix]\n"rules.target" = [50]\n', "matrix: does not go with `simkit tune`"),
+        (RULE + STOP, "stop: does not go with `simkit tune`"),
         (RULE + "[variants.x]\nrules.target = 50\n", "variants: does not go with `simkit tune`"),
         (RULE + "seat = 1\nbot = 1\n", "tune.bot: does not go with seat"),
         (RULE + "seat = 3\n", "c.toml:16:8: tune.seat = 3: there is no such seat; there are 1 to 2"),
