@@ -57,7 +57,7 @@ def test_nothing_changed_is_not_certainty() -> None:
     assert (found.low, found.high) == pytest.approx((-reach, reach), rel=1e-3)
     number = side(values * 7, 100)
     wide = in_common(number, number, np.zeros(256, bool), LEVEL)
-    assert wide.high == pytest.approx(6 * number.spread * reach, rel=1e-3)
+    assert wide.high == pytest.approx(2 * number.spread * reach, rel=1e-3)
 
 
 def test_one_changed_deal_of_many() -> None:
