@@ -123,9 +123,6 @@ def explain_runs(
     StoreError
         A table is missing or damaged.
     """
-    stopped = next((label for label, run in runs if run.stop is not None), None)
-    if stopped is not None:
-        raise UsageError(f"--why: {stopped} has a stop rule, under which only whole differences have intervals")
     cells = distinct_cells(list(named_cells(runs)))
     check_why([(name, cell) for name, _, cell in cells], names)
     told = [_Told(replace(cell, name=name), run, cell) for name, run, cell in cells]

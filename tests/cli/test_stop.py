@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
+import polars as pl
 import pytest
 
 import simkit
@@ -125,3 +126,17 @@ def test_a_baseline_of_a_config_with_a_rule_has_all_its_games(capsys) -> None:
     ended = run_command(capsys, "baseline", "c.toml", "--games", 12_800, "--quiet", "--out", "b.toml")
     assert ended.code == 0, ended.err
     assert Path("b.toml").read_text().count("\ndeals = 12_800\n") == 2
+
+
+def test_parts_of_a_difference_have_asymptotic_sequences_after_a_stop(capsys) -> None:
+    short = "[variants.short]\nrules.target = 900\n"
+    text = CONFIG.format(0.3).replace(short, '[variants.turn]\nvariant = "single-turn"\n')
+    Path("c.toml").write_text(text.replace("target = 1_000", "target = 10_000"))
+    assert run_command(capsys, "run", "c.toml", "--quiet").code == 0
+    ended = run_command(capsys, "compare", "runs/c", "--why", "--statistic", "turns", "--format", "csv")
+    assert ended.code == 0, ended.err
+    rows = pl.read_csv(ended.out.encode(), infer_schema_length=None)
+    kinds = set(rows.filter(pl.col("low").is_not_null())["interval"])
+    assert kinds == {"asymptotic sequence"}
+    text = run_command(capsys, "compare", "runs/c", "--why", "--statistic", "turns").out
+    assert "95 % confidence sequence of each number by itself" in text

@@ -14,7 +14,6 @@ from simkit.errors import UsageError
 from simkit.games import find_game
 from simkit.report.comparison import compare_runs
 from simkit.report.summary import summarize
-from simkit.report.why import explain_runs
 from simkit.stats.estimates import estimate
 from simkit.stats.kingmaking import cannot_tell, kingmaking
 from simkit.stats.measures import statistics_of
@@ -162,12 +161,10 @@ def test_a_run_that_was_stopped_tells_one_better_bot_too() -> None:
         )
 
 
-def test_a_stop_rule_leaves_whole_differences_only() -> None:
+def test_kingmaking_has_no_interval_under_a_stop_rule() -> None:
     rule = StopRule(half_width={"win_rate": 0.1})
     other = replace(cell("abd", "rotate"), name="other")
     frames = {"base": won(THREE, 1).lazy(), "other": won(other, 2).lazy()}
     run = MemoryRun((THREE, other), frames, stop=StopRecord(rule=rule, cells=(THREE.id, other.id)))
     with pytest.raises(UsageError, match="kingmaking: it has no interval in a run with a stop rule"):
         compare_runs([("x", run)], names=["kingmaking"])
-    with pytest.raises(UsageError, match="--why: x has a stop rule"):
-        explain_runs([("x", run)], names=["win_rate"])
