@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping
 from types import MappingProxyType
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 import polars as pl
@@ -18,6 +18,9 @@ __all__ = ["Turns", "columns_of_turns", "with_turns"]
 
 _BLOCK_DEALS = 2**13
 """Deals whose turns are held at a time."""
+
+_BATCH = 8
+"""Columns of turns that are made at a time."""
 
 
 class Turns(NamedTuple):
@@ -66,22 +69,19 @@ def _added(games: pl.DataFrame, turns: Turns, cell: Cell, asked: Collection[str]
     if games.is_empty():
         return pl.DataFrame(schema=dict.fromkeys(asked, pl.Float64))
     path = find_game(cell.game).path if not set(asked) <= set(turns.sums) else None
-    sums = {name: turns.sums[name] for name in asked if name in turns.sums}
-    rows = (
-        turns.frame.filter(pl.col("deal").is_between(games["deal"][0], games["deal"][-1]))
-        .select(
-            "deal",
-            "seating",
-            *(path_inputs(path, cell.seats) if path else ()),
-            *(one.cast(pl.Float64).fill_null(0.0).alias(name) for name, one in sums.items()),
-        )
-        .collect(engine="streaming")
-    )
-    game = rows.select(pl.struct("deal", "seating").rle_id()).to_series().to_numpy()
-    first = np.flatnonzero(np.diff(game, prepend=-1))
+    sums = {name: turns.sums[name].cast(pl.Float64).fill_null(0.0) for name in asked if name in turns.sums}
+    read = {name for one in sums.values() for name in one.meta.root_names()}
+    read |= set(path_inputs(path, cell.seats) if path else ())
+    inside = turns.frame.filter(pl.col("deal").is_between(games["deal"][0], games["deal"][-1]))
+    rows = inside.select("deal", "seating", *sorted(read - {"deal", "seating"})).collect(engine="streaming")
+    first = np.flatnonzero(np.diff(rows.select(pl.struct("deal", "seating").rle_id()).to_series(), prepend=-1))
     if not rows.select("deal", "seating")[first].equals(games.select("deal", "seating")):
         raise StoreError(f"cell {cell.name}: the turns table does not have the turns of the same games, in order")
-    found = {name: np.add.reduceat(rows[name].to_numpy(), first) for name in sums}
+    found: dict[str, Any] = {}
+    for start in range(0, len(sums), _BATCH):
+        some = list(sums)[start : start + _BATCH]
+        made = rows.select("deal", *(sums[name].alias(name) for name in some))
+        found |= {name: np.add.reduceat(made[name].to_numpy(), first) for name in some}
     if path:
         found |= path_of(rows, first, games["winners"].to_numpy(), path, cell.seats)
     return pl.DataFrame({name: found[name] for name in asked}).fill_nan(None)
