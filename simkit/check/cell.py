@@ -111,6 +111,18 @@ class CellCheck:
         self._new: Counted | None = None
         self._verdicts: tuple[Verdict, ...] = ()
 
+    def edited(self) -> list[str]:
+        """Name the lines whose recorded value is not that of the recorded blocks: somebody has changed one of them."""
+        if self._old is None:
+            return []
+        found = []
+        for judged in self.matched.lines:
+            point = point_of(self._old.sums[judged.number].sum(axis=1))
+            value, se = judged.record.value + judged.line.less, judged.record.se
+            if point is None or abs(point.value - value) > (se * 1e-3 if se else 1e-9 * max(1.0, abs(value))):
+                found.append(judged.line.name)
+        return found
+
     def _whole(self, deals: int) -> int:
         return max(deals // self._size, 1) * self._size
 

@@ -14,7 +14,7 @@ from simkit.check.record import in_scratch
 from simkit.check.verdict import Verdict, VerdictWord, worst
 from simkit.engine.pool import Backend
 from simkit.engine.progress import Quiet, Reporter
-from simkit.errors import UndecidedError, UsageError
+from simkit.errors import StoreError, UndecidedError, UsageError
 
 if TYPE_CHECKING:
     from simkit.api import Batch
@@ -110,6 +110,11 @@ def check_batch(
         CellCheck(one, baseline.counted.get(one.record.name), 1 - alpha / family, setting.max_games, replays[one.cell])
         for one in matched
     ]
+    for check in checks:
+        if edited := check.edited():
+            where = f"{name}: damaged: cell {check.matched.record.name}: {', '.join(edited)}"
+            what = "is not what its blocks say; restore it from version control, or record it again"
+            raise StoreError(f"{where} {what}")
     with in_scratch(batch) as scratch:
 
         def looked(some: Sequence[CellCheck], games: int, folder: str) -> None:

@@ -99,6 +99,19 @@ def test_units_that_changed_are_refused(batch, record) -> None:
         matched(batch.cells[0], older)
 
 
+def test_a_statistic_that_is_gone_is_told(batch, record) -> None:
+    (cell,) = record.cells
+    lines = tuple(
+        line.model_copy(update={"statistic": "turns_played"}) if line.statistic == "turns" else line
+        for line in cell.statistics
+    )
+    older = record.model_copy(update={"cells": (cell.model_copy(update={"statistics": lines}),)})
+    with pytest.raises(
+        UsageError, match=r"^b.toml: cell base: statistic turns_played no longer exists in sto-dwadziescia"
+    ):
+        matched(batch.cells[0], older)
+
+
 @pytest.mark.parametrize("each", [True, False])
 def test_one_deal_of_many_is_named_and_judged_same(tmp_path, each) -> None:
     cell, deals = small_cell(tmp_path), 25_600

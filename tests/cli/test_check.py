@@ -124,6 +124,16 @@ def test_a_statistic_or_rule_that_is_gone_is_told(capsys, folder) -> None:
         assert (message or "damaged") in ended.err
 
 
+def test_numbers_that_somebody_changed_are_told(capsys, folder) -> None:
+    assert baseline(capsys, "--games", "1_000").code == 0
+    text = Path("b.toml").read_text()
+    line = next(line for line in text.splitlines() if 'statistic = "turns"' in line)
+    Path("b.toml").write_text(text.replace(line, line.replace("value = 5", "value = 6")))
+    ended = check(capsys)
+    assert (ended.code, ended.out) == (4, "")
+    assert ended.err.startswith("b.toml: damaged: cell base: turns is not what its blocks say; restore it from version")
+
+
 def test_a_cell_that_is_gone_is_told(capsys, folder) -> None:
     assert baseline(capsys, "--games", "1_000", "--set", "variants.x.rules.target=31").code == 0
     ended = check(capsys)
