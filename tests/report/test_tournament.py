@@ -124,6 +124,17 @@ def test_more_than_two_are_rated_by_the_finishing_order(of_three: Tournament) ->
     assert elo["games"].to_list() == [1_620] * 3
 
 
+def test_a_shared_win_is_split_among_its_winners() -> None:
+    cell = replace(zilch_cell("a:b:c"), lineup=tuple(SeatBot(bot, (), "0f") for bot in "abc"), seatings="fixed")
+    # by turns: a and b share, all three do, a wins, c wins
+    winners = pl.Series([3, 7, 1, 4] * 30)
+    scores = {f"score_{seat}": [1] * 120 for seat in (1, 2, 3)}
+    frame = pl.LazyFrame({"deal": range(120), "seating": [1] * 120, "winners": winners, **scores})
+    found = hold(MemoryRun((cell,), {cell.name: frame}))
+    shares = {name: found.win_rate(name)["value"] for name in "abc"}
+    assert shares == pytest.approx({"a": 11 / 24, "b": 5 / 24, "c": 8 / 24})
+
+
 def test_forms_of_a_tournament_of_three(of_three: Tournament) -> None:
     text = render_tournament(of_three, "text")
     assert text.startswith("Zilch: 3 bots, 1 table of 3, on the same 600 deals\n")
