@@ -228,7 +228,9 @@ def explained(comparison: Comparison) -> list[str]:
     stop = next(iter(comparison.stops.values()), None)
     many = len(comparison.stops) > 1
     stops = [
-        f"{f'{name} ' if many else ''}stopped: {'; '.join(stop_lines(one))}" for name, one in comparison.stops.items()
+        f"{f'{name} ' if many else ''}stopped: {line}"
+        for name, record in comparison.stops.items()
+        for line in stop_lines(record)
     ]
     return [
         *stops,
