@@ -105,6 +105,7 @@ def command(
     from datetime import UTC, datetime
 
     from simkit.check.data import FORMATS
+    from simkit.check.files import write_file
     from simkit.check.log import append_log
     from simkit.check.verbs import check_baseline
     from simkit.engine.progress import Progress, Quiet
@@ -125,20 +126,12 @@ def command(
     files = {"json": json_file, "junit": junit_file, "markdown": markdown_file, "metrics": metrics_file}
     for form, path in files.items():
         if path is not None:
-            _write(path, FORMATS[form](found))
+            write_file(path, FORMATS[form](found).encode())
     if append is not None:
         append_log(append, found, datetime.now(UTC))
     _tell_github(found, baseline, github)
     click.echo(FORMATS[output_format](found), nl=False)
     click.get_current_context().exit(0 if exit_zero else found.exit_code(strict=strict))
-
-
-def _write(path: Path, text: str) -> None:
-    from simkit.store.files import reported
-
-    with reported(path, "written"):
-        path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_text(text, encoding="utf-8")
 
 
 def _tell_github(found: CheckResult, baseline: Path, wanted: bool | None) -> None:
