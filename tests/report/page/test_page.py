@@ -327,6 +327,11 @@ def test_markdown_and_json_say_the_same(page) -> None:
             assert verdict.text in plain
             assert one == verdict._asdict()
     assert plain.startswith(f"# {page.question}\n")
+    for verdict in page.sections[0].verdicts:  # what is no first thing to know stands once, folded
+        assert plain.count(f"{verdict.text}.\n") == 1
+    rest = [one for one in page.sections[0].verdicts if not one.is_main]
+    assert rest
+    assert plain.index(f"{len(rest)} more</summary>") < min(plain.index(f"{one.text}.") for one in rest)
     assert f"    {COMMAND}\n" in plain
     assert plain.count("\n| ") >= sum(len(table.rows) + 1 for table in page.tables)
     assert content["comparison"]["family"] > 0
