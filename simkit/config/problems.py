@@ -165,6 +165,10 @@ def _message(kind: str, value: object, context: Mapping[str, Any]) -> str | None
     if kind in ("greater_than", "less_than"):
         edge, side = ("gt", "above") if kind == "greater_than" else ("lt", "below")
         return f"must be {side} {number_text(context[edge])}"
+    if kind == "multiple_of" and isinstance(value, int):
+        step = int(context["multiple_of"])
+        below = value // step * step
+        return f"must be a multiple of {step}, such as {number_text(below)} or {number_text(below + step)}"
     if kind == "literal_error":
         return one_of(value, re.findall(r"'([^']*)'", context["expected"]))
     return {
