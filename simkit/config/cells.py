@@ -107,7 +107,7 @@ def _check_tournament(config: Config, tournament: Tournament, game: GameSpec, pr
     if not low <= tournament.seats <= high:
         message = f"has {tournament.seats} seats at a table; {game.id} is played with {seats_text(low, high)}"
         problems.add(config.document, ("tournament",), message, "table")
-    elif game.path is not None and game.path.sides:
+    elif game.path is not None and tournament.seats in game.path.sides:
         message = f"{game.id} is played by sides: its seats have no finishing order of their own"
         problems.add(config.document, ("tournament",), message, "table")
 

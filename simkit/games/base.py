@@ -316,7 +316,8 @@ class GamePath:
         Points that the row took off another seat, and that seat, from 1 (NULL: nobody); empty where a game has no such
         thing.
     sides
-        The seats up to this one stand for all, as each side's points are those of its seats; 0: every seat for itself.
+        By number of seats, where they play by sides: the seats up to this one stand for all, as each side's points are
+        those of its seats. Else every seat is for itself.
     fewest_lead
         Whether the seat with the fewest points leads.
     by_round
@@ -327,9 +328,13 @@ class GamePath:
     seat: str = "seat"
     taken: str = ""
     taken_from: str = ""
-    sides: int = 0
+    sides: Mapping[int, int] = field(default_factory=dict)
     fewest_lead: bool = False
     by_round: bool = False
+
+    def sides_at(self, seats: int) -> int:
+        """How many sides a table of so many seats has; each is told by the seat of that number."""
+        return self.sides.get(seats, seats)
 
 
 @dataclass(frozen=True)

@@ -41,7 +41,7 @@ def cannot_tell(cell: Cell, against: Cell) -> str:
     path = find_game(cell.game).path
     if min(cell.seats, against.seats) < 3:
         return "takes three seats or more: with two, who does not win has let the other win"
-    if path is not None and path.sides:
+    if path is not None and cell.seats in path.sides:
         return "is not defined where seats play as partners"
     if cell.rules != against.rules:
         return "needs cells with the same rules, so that the bot alone makes the difference"

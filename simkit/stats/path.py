@@ -116,7 +116,7 @@ def path_of(rows: pl.DataFrame, first: Ints, winners: Ints, path: GamePath, seat
     winners
         ``int64[games]``: seats that won, as a bit mask.
     """
-    sides = path.sides or seats
+    sides = path.sides_at(seats)
     totals = _totals(rows, first, path, sides)
     if path.by_round:
         totals, first = _at_round_ends(totals, first, rows[path.seat].to_numpy().astype(np.int64), seats)
@@ -127,7 +127,7 @@ def path_of(rows: pl.DataFrame, first: Ints, winners: Ints, path: GamePath, seat
 def path_inputs(path: GamePath, seats: int) -> list[str]:
     """List the columns of the ``turns`` table that the path is read from."""
     if not path.seat:
-        return [f"{path.score}_{side + 1}" for side in range(path.sides or seats)]
+        return [f"{path.score}_{side + 1}" for side in range(path.sides_at(seats))]
     return [path.seat, path.score, *([path.taken, path.taken_from] if path.taken else [])]
 
 

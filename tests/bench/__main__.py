@@ -11,6 +11,7 @@ from pathlib import Path
 PARTS = {
     "kernel": "the compiled kernels against loops in C and the references in plain Python (two minutes)",
     "options": "what each further option of the Farkle family costs its kernel (half a minute)",
+    "cards": "hands of Five Hundred by line-up and table, beside OpenSpiel's euchre if it is installed (two minutes)",
     "startup": "simkit --help, compiling, and loading from the cache (half a minute)",
     "batch": "a million games to Parquet and summary against the kernel's own time; bytes a game (a minute)",
     "memory": "peak memory of runs of 1, 2 and 20 million games (some minutes)",

@@ -27,8 +27,8 @@ def report() -> None:
 
 def _line(setting: Setting) -> list[str]:
     kernel = setting.kernel()
-    deals = _fitting_deals(lambda deals: kernel(0, deals, setting.buffer(deals)))
-    python_deals = _fitting_deals(lambda deals: setting.play_in_python(0, deals))
+    deals = fitting_deals(lambda deals: kernel(0, deals, setting.buffer(deals)))
+    python_deals = fitting_deals(lambda deals: setting.play_in_python(0, deals))
     works: dict[str, Work] = {
         "kernel": counting_rolls(setting, kernel, deals),
         "Python": lambda: setting.play_in_python(0, python_deals),
@@ -50,13 +50,13 @@ def _line(setting: Setting) -> list[str]:
 
 def _games_line(setting: Setting) -> list[str]:
     kernel = setting.kernel()
-    deals = _fitting_deals(lambda deals: kernel(0, deals, setting.buffer(deals)))
+    deals = fitting_deals(lambda deals: kernel(0, deals, setting.buffer(deals)))
     games = setting.buffer(deals)
     speed = interleave({"kernel": lambda: kernel(0, deals, games)}, _ROUNDS)["kernel"]
     return [setting.name, f"{1 / speed.median:,.0f}", f"{1 / speed.best:,.0f}"]
 
 
-def _fitting_deals(play: Callable[[int], object]) -> int:
+def fitting_deals(play: Callable[[int], object]) -> int:
     """Deals that take at least ``_SECONDS``."""
     deals, seconds = 4, 0.0
     while seconds < _SECONDS:

@@ -46,7 +46,7 @@ def test_every_set_of_as_many_bots_as_sit_at_a_table_is_a_cell(config_file, seat
 
 @pytest.mark.parametrize("seats", [3, 4])
 def test_a_game_of_sides_has_no_finishing_order(config_file, monkeypatch, seats):
-    game = replace(pig(), path=GamePath(sides=2))
+    game = replace(pig(), path=GamePath(sides={3: 2, 4: 2}))
     monkeypatch.setattr("simkit.config.cells.every_game", lambda: {"pig": game})
     text = HEAD + f"[tournament]\nseats = {seats}\n" + "".join(BOT.format(20 + i) for i in range(4))
     assert any("is played by sides: its seats have no finishing order" in line for line in problems(config_file(text)))

@@ -133,14 +133,14 @@ def plainly(game_id: str, game: dict[str, int], rows: list[dict[str, int]], seat
     """The same measures of a game from a reference's rows, in the words of docs/measures.md, game by game."""
     spec = find_game(game_id).path
     assert spec is not None
-    points, states = [0.0] * (spec.sides or seats), []
+    points, states = [0.0] * spec.sides_at(seats), []
     for number, row in enumerate(rows):
         if spec.seat:
             points[row[spec.seat] - 1] = float(row[spec.score])
             if spec.taken and row[spec.taken_from] != MISSING:
                 points[row[spec.taken_from] - 1] -= row[spec.taken]
         else:
-            points = [float(row[f"score_{side + 1}"]) for side in range(spec.sides)]
+            points = [float(row[f"score_{side + 1}"]) for side in range(spec.sides_at(seats))]
         order = [(one["seat"] - rows[0]["seat"]) % seats for one in rows] if spec.by_round else []
         if not spec.by_round or number == len(rows) - 1 or order[number + 1] <= order[number]:
             states.append([-one for one in points] if spec.fewest_lead else list(points))

@@ -1,4 +1,4 @@
-"""Five Hundred: four seats, two sides, 43 cards; the highest bidder names trumps and must take the tricks it bid."""
+"""Five Hundred: two to six seats; the highest bidder names trumps and must take the tricks it bid."""
 
 from __future__ import annotations
 
@@ -30,12 +30,12 @@ def _turn_statistics() -> Sequence[Statistic]:
 GAME = GameSpec(
     id="five-hundred",
     title="Five Hundred",
-    subtitle="Australia's trick-taking game of bids and bowers, two against two",
+    subtitle="Australia's trick-taking game of bids and bowers, two against two or with two to six seats",
     summary="Ten cards each and a kitty of three. The highest bidder names trumps, or a misere, takes the kitty and "
     "leads. Joker, right and left bower are the best trumps. The first side to reach 500 by making a contract wins; "
     "a side at -500 is out the back door.",
     version=1,
-    seats=(4, 4),
+    seats=(2, 6),
     rules=FiveHundredRules,
     variant="australian",
     folder=Path(__file__).parent,
@@ -45,6 +45,6 @@ GAME = GameSpec(
     bots=BOTS,
     statistics=_statistics,
     turn_statistics=_turn_statistics,
-    path=GamePath(seat="", sides=2),
+    path=GamePath(seat="", sides={4: 2, 6: 2}),
     clauses=CLAUSES,
 )

@@ -5,6 +5,7 @@ from __future__ import annotations
 import inspect
 from typing import Any
 
+import numpy as np
 from numba import types
 from numba.extending import intrinsic, overload, register_jitable
 
@@ -47,8 +48,17 @@ def _highest(mask: Any) -> Any:  # noqa: ARG001
     return lambda mask: 63 - _zeros_above(mask)
 
 
+_STARTS = np.array([[frames.start_of(suit, frame) for suit in range(5)] for frame in range(2**10)], np.int64)
+"""Where suits begin in each frame; a look-up is far less to compile than the sum."""
+
+
+@overload(frames.start_of, strict=False)  # annotations are not compared
+def _start_of(suit: Any, frame: Any) -> Any:  # noqa: ARG001
+    return lambda suit, frame: _STARTS[frame & 1023, suit]
+
+
 _OPEN_TO_BOTS = (frames, masks, packs, reading, setting)
-_PLAIN = (masks.count, masks.lowest, masks.highest)
+_PLAIN = (masks.count, masks.lowest, masks.highest, frames.start_of)
 
 for module in _OPEN_TO_BOTS:
     for function in vars(module).values():

@@ -1,6 +1,7 @@
 """The ladder of bids, lowest first, and the numbers that calls and contracts have.
 
-Which bid is higher is its place in this list, not its points: 8S (240) is higher than a misere (250).
+Which bid is higher is its place in this list, not its points: 8S (240) is higher than a misere (250). Rules may order
+it otherwise: ``auction.ladder``.
 """
 
 from __future__ import annotations
@@ -19,6 +20,7 @@ __all__ = [
     "MISERE_BID",
     "OPEN_MISERE",
     "PASS",
+    "PASSED_OUT",
     "SANS_KITTY",
     "Contract",
 ]
@@ -54,7 +56,10 @@ LADDER: tuple[Contract, ...] = (
     _OPEN_MISERE,
     *_TENS[3:],
 )
-"""The 27 bids in order of rank: a misere above the sevens, an open misere between 10D and 10H."""
+"""The 27 bids in the usual order of rank: a misere above the sevens, an open misere between 10D and 10H.
+
+A bid keeps its number where rules rank it otherwise.
+"""
 
 PASS = 0
 BIDS = len(LADDER)
@@ -63,8 +68,16 @@ MISERE_BID, OPEN_MISERE = (1 + LADDER.index(bid) for bid in (_MISERE, _OPEN_MISE
 BLIND = BIDS + 1
 """Contract number of a blind misere, which ranks with an open one."""
 
-CONTRACTS: tuple[Contract, ...] = (Contract("pass", 0, 0, 0), *LADDER, Contract("BM", 0, MISERE, 500))
-"""By contract number: 0 stands for a pass, 1 to 27 for the ladder, 28 for a blind misere."""
+PASSED_OUT = BIDS + 2
+"""Contract number of a hand that is played in no trump after all have passed."""
+
+CONTRACTS: tuple[Contract, ...] = (
+    Contract("pass", 0, 0, 0),
+    *LADDER,
+    Contract("BM", 0, MISERE, 500),
+    Contract("passed NT", 0, NO_TRUMP, 0),
+)
+"""By contract number: 0 a pass, 1 to 27 the ladder, 28 a blind misere, 29 no trump after all have passed."""
 
 SANS_KITTY = BIDS
 """Added to a bid's number it is the call of that bid without the kitty."""

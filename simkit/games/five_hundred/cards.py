@@ -15,11 +15,13 @@ from __future__ import annotations
 from typing import NamedTuple
 
 __all__ = [
+    "ALL_RANKS",
     "BLACK_JOKER",
     "BLACK_JOKER_CARD",
     "BLACK_JOKER_SLOT",
     "BLOCK",
     "CLUBS",
+    "COURT_RANKS",
     "DIAMONDS",
     "HEARTS",
     "JACK",
@@ -51,6 +53,9 @@ STRAINS = ("S", "C", "D", "H", "NT", "M")
 """Strains by number: the four suits, no trump, and every kind of misere."""
 
 RANKS = "456789TJQKA"
+ALL_RANKS = ("2", "3", "4", "5", "6", "7", "8", "9", "T", "11", "12", "13", "J", "Q", "K", "A")
+"""Every rank of any pack, the lowest first."""
+COURT_RANKS = ("J", "Q", "K")
 BLOCK = 16
 """Numbers that each suit takes up."""
 JACK = 7

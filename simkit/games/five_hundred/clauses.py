@@ -21,7 +21,7 @@ CLAUSES = (
         holds=lambda rules: rules["misere"] == "on",
     ),
     Clause("slam", "all ten tricks of a suit or no-trump contract were taken", "slams"),
-    Clause("thrown_in", "all passed, and the hand was thrown in", "thrown_in"),
+    Clause("thrown_in", "a hand was thrown in, as when all pass", "thrown_in"),
     Clause(
         "back_door", "a side lost out the back door", "ended = 'back door'", holds=lambda rules: rules["lose_at"] != 0
     ),

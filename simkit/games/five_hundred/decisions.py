@@ -13,7 +13,21 @@ from simkit.games.base import Decision
 from simkit.games.five_hundred.calls import CALLS
 from simkit.games.five_hundred.cards import BLOCK, JOKER, LEFT_BOWER, NAMING, PLACES, RANKS, SUITS
 
-__all__ = ["BLIND_CALL", "CALL", "DECISIONS", "DISCARD", "NOMINATE", "PLAY", "CallView", "KittyView", "PlayView"]
+__all__ = [
+    "ALONE",
+    "BLIND_CALL",
+    "CALL",
+    "CALL_CARD",
+    "DECISIONS",
+    "DISCARD",
+    "NAME",
+    "NOMINATE",
+    "PLAY",
+    "RESIGN",
+    "CallView",
+    "KittyView",
+    "PlayView",
+]
 
 
 class CallView(NamedTuple):
@@ -127,6 +141,9 @@ class PlayView(NamedTuple):
     """The rest of that, and which bids were made without the kitty."""
 
 
+ALONE = 62
+"""The answer to ``call_card`` that calls none."""
+
 _SLOTS = (*RANKS, "left bower", "right bower", "joker")
 
 
@@ -146,7 +163,7 @@ _PLACE_NAMES = tuple(map(_place_name, range(PLACES)))
 
 CALL = Decision(
     name="call",
-    meaning="Bid or pass, when the seat's turn to call comes. A pass is final. Not asked when nothing can be bid.",
+    meaning="Bid or pass, when the seat's turn to call comes. Not asked when nothing can be bid.",
     view=CallView,
     actions=CALLS,
     mask="legal",
@@ -163,7 +180,7 @@ BLIND_CALL = Decision(
 )
 DISCARD = Decision(
     name="discard",
-    meaning="The contractor, with the kitty in hand, discards three cards one by one.",
+    meaning="The contractor, with the kitty in hand, discards as many cards one by one.",
     view=KittyView,
     actions=_PLACE_NAMES,
     mask="legal",
@@ -179,10 +196,36 @@ NOMINATE = Decision(
 )
 PLAY = Decision(
     name="play",
-    meaning="Lead a card, or play one to the trick. Not asked when only one is legal.",
+    meaning="Lead a card, or play one to the trick. Not asked when only one is legal. Cards are called here as in "
+    "packs of at most 46 cards.",
     view=PlayView,
     actions=_PLACE_NAMES,
     mask="legal",
     default="the legal card with the lowest number",
 )
-DECISIONS = (CALL, BLIND_CALL, DISCARD, NOMINATE, PLAY)
+RESIGN = Decision(
+    name="resign",
+    meaning="With lone_six_resign = true, when a six is the only bid: play it, or give it up.",
+    view=CallView,
+    actions=("play it", "give it up"),
+    mask="legal",
+    default="play it",
+)
+CALL_CARD = Decision(
+    name="call_card",
+    meaning="The contractor of five seats calls a card that it does not hold, whose holder is its partner, or plays "
+    "alone (62). Cards are numbered as in the 53-card pack, whatever they are called here.",
+    view=KittyView,
+    actions=_PLACE_NAMES,
+    mask="legal",
+    default="the card with the lowest number",
+)
+NAME = Decision(
+    name="name",
+    meaning="With 53 or 63 cards, when a joker without a suit is led before the last trick: the suit to be followed.",
+    view=PlayView,
+    actions=tuple(SUITS),
+    mask="legal",
+    default="the lowest suit allowed",
+)
+DECISIONS = (CALL, BLIND_CALL, DISCARD, NOMINATE, PLAY, RESIGN, CALL_CARD, NAME)

@@ -7,6 +7,7 @@ from functools import cache
 from typing import NamedTuple
 
 from simkit.games.five_hundred.cards import (
+    ALL_RANKS,
     BLACK_JOKER,
     BLACK_JOKER_CARD,
     BLOCK,
@@ -25,7 +26,7 @@ __all__ = ["AU43", "PACK", "Pack", "number", "pack_in_play", "whole_pack", "word
 
 _NARROW = tuple(RANKS)
 _ALL = ("2", "3", *_NARROW)
-_BLACK_63, _RED_63 = (*_ALL[:9], "11", "12", *_ALL[9:]), (*_ALL[:9], "11", "12", "13", *_ALL[9:])
+_BLACK_63, _RED_63 = tuple(rank for rank in ALL_RANKS if rank != "13"), ALL_RANKS
 _BY_SUIT = {
     "au43": (_NARROW[1:], _NARROW[1:], _NARROW, _NARROW),
     "alt43": (_NARROW[1:], _NARROW, _NARROW[1:], _NARROW),

@@ -18,7 +18,7 @@ from simkit.games.five_hundred.cards import (
     NO_TRUMP,
     RIGHT_BOWER,
 )
-from simkit.games.five_hundred.decisions import CallView, KittyView
+from simkit.games.five_hundred.decisions import ALONE, CallView, KittyView
 from simkit.games.five_hundred.masks import (
     Frame,
     above,
@@ -36,7 +36,7 @@ from simkit.games.five_hundred.masks import (
 from simkit.games.five_hundred.packs import whole_pack
 from simkit.games.five_hundred.setting import bids_by, bids_sans, frame_of, pack_of, partners_of, seats_of
 
-__all__ = ["RulebookParams", "call", "discard"]
+__all__ = ["RulebookParams", "call", "call_card", "discard"]
 
 _ACE, _KING, _QUEEN = 10, 9, 8
 
@@ -221,8 +221,8 @@ def _best_call(view: CallView, params: RulebookParams, frame: Frame) -> int:
         if level > 0 and counted > best:
             best, answer = counted, _level_bid(level, strain)
     if answer == PASS and not _friend_stands(view):
-        return _misere_call(view, params, frame)
-    return answer
+        answer = _misere_call(view, params, frame)
+    return answer if view.legal >> answer & 1 else lowest(view.legal)
 
 
 def call(view: CallView, params: RulebookParams) -> int:
@@ -266,3 +266,21 @@ def discard(view: KittyView, params: RulebookParams) -> int:  # noqa: ARG001 (as
     """Discard the card that is worth least: towards voids, in a misere what has most gaps below it."""
     frame = frame_of(view.setting)
     return _least_worth(view, None) if frame == 0 else _least_worth(view, frame)
+
+
+def call_card(view: KittyView, params: RulebookParams) -> int:  # noqa: ARG001 (as every bot's)
+    """Call the best trump that is missing, if it is an ace or better; else an ace, of a short suit but for no trump."""
+    legal, frame = view.legal & ~(1 << ALONE | view.discarded), frame_of(view.setting)
+    if view.strain < NO_TRUMP:
+        missing = of_suit(legal, view.strain, frame)
+        if missing and slot(highest(missing), frame) >= _ACE:
+            return highest(missing)
+    answer, best = highest(legal), -100
+    for suit in range(4):
+        missing, length = of_suit(legal, suit, frame), count(of_suit(view.hand, suit, frame))
+        if missing == 0:
+            continue
+        worth = 10 * slot(highest(missing), frame) + (length if view.strain == NO_TRUMP else -length)
+        if worth > best:
+            answer, best = highest(missing), worth
+    return answer

@@ -28,7 +28,7 @@ from simkit.games.five_hundred.reading import (
 from simkit.games.five_hundred.rulebook import RulebookParams
 from simkit.games.five_hundred.setting import card_of, frame_of, seats_of
 
-__all__ = ["play"]
+__all__ = ["name", "play"]
 
 
 def _longest_suit(cards: int, frame: Frame) -> int:
@@ -182,3 +182,13 @@ def play(view: PlayView, params: RulebookParams) -> int:
     """Play a card by the maxims of the strain and the side."""
     frame = frame_of(view.setting)
     return _by_the_maxims(view, params, None) if frame == 0 else _by_the_maxims(view, params, frame)
+
+
+def name(view: PlayView, params: RulebookParams) -> int:  # noqa: ARG001 (as every bot's)
+    """Name the suit of which it holds most, for a joker that is led."""
+    suit, most = lowest(view.legal), -1
+    for other in range(4):
+        length = count(of_suit(view.hand, other, frame_of(view.setting)))
+        if view.legal >> other & 1 and length > most:
+            suit, most = other, length
+    return suit

@@ -5,6 +5,7 @@ from __future__ import annotations
 __all__ = [
     "bidder_of",
     "bids_by",
+    "bids_made",
     "bids_sans",
     "called_of",
     "card_of",
@@ -108,6 +109,11 @@ def bids_by(bids: int, more: int, seat: int) -> int:
     code, every = seat + 1, (1 << _BIDS) - 1
     found = every & (bids if code & 1 else ~bids) & (bids >> _BIDS if code & 2 else ~(bids >> _BIDS))
     return (found & (more if code & 4 else ~more)) << 1
+
+
+def bids_made(bids: int, more: int) -> int:
+    """Mask of all bids that have been made, by contract number."""
+    return ((bids | bids >> _BIDS | more) & (1 << _BIDS) - 1) << 1
 
 
 def bids_sans(more: int) -> int:

@@ -27,8 +27,12 @@ def _column(name: str) -> Callable[[int], pl.Expr]:
     return lambda _: pl.col(name)
 
 
-def _played(_: int) -> pl.Expr:
-    return pl.col("hands") - pl.col("thrown_in")
+def _played(seats: int) -> pl.Expr:
+    return pl.sum_horizontal([f"contracts_{seat}" for seat in range(1, seats + 1)])
+
+
+def _scores(seats: int) -> list[pl.Expr]:
+    return [pl.col(f"score_{seat}") for seat in range(1, seats + 1)]
 
 
 _BY_SEAT = (
@@ -85,11 +89,11 @@ def statistics() -> tuple[Statistic, ...]:
         *_BY_SEAT,
         Statistic(
             "starter_advantage",
-            "how often the side that called first in the first hand wins, less 1/2",
+            "how often the side that called first in the first hand wins, less 1/2 (three seats: 1/3, five: 1/5)",
             "share of games",
             "proportion",
             lambda _: _side_won(pl.col("start").cast(pl.Int64) - 1),
-            less=lambda _: 0.5,
+            less=lambda seats: 1 / seats if seats % 2 else 0.5,
             margin=0.005,
         ),
         common.CUT_SHORT,
@@ -104,13 +108,15 @@ def statistics() -> tuple[Statistic, ...]:
         *common.spread("hands", "hands dealt, thrown-in ones included", "hands", "hands", margin=0.1),
         Statistic(
             "winning_margin",
-            "points of the better side less those of the other",
+            "points of the best side less those of the worst",
             "points",
             "mean",
-            lambda _: (pl.col("score_1") - pl.col("score_2")).abs(),
+            lambda seats: pl.max_horizontal(_scores(seats)) - pl.min_horizontal(_scores(seats)),
             margin=10.0,
         ),
-        _share("thrown_in", "hands in which all passed", "share of hands", "thrown_in", _column("hands"), 0.005),
+        _share(
+            "thrown_in", "hands thrown in, as when all pass", "share of hands", "thrown_in", _column("hands"), 0.005
+        ),
         _share("slams", "contracts in which all ten tricks were taken", "share of contracts", "slams", _played, 0.002),
         _share("miseres", "contracts that were miseres of any kind", "share of contracts", "miseres", _played, 0.002),
         _share(

@@ -7,13 +7,26 @@ from typing import TYPE_CHECKING
 
 from simkit.games.base import Event
 from simkit.games.five_hundred.calls import BLIND_BIT, CALLS
-from simkit.games.five_hundred.cards import JOKER_CARD, RANKS, SUITS, Card
+from simkit.games.five_hundred.cards import ALL_RANKS, BLACK_JOKER_CARD, JOKER_CARD, SUITS, Card
+from simkit.games.five_hundred.rules import FiveHundredRules
 from simkit.games.five_hundred.tricks import Play
 
 if TYPE_CHECKING:
     from simkit.games.five_hundred.auction import Auction
 
-__all__ = ["SIGNS", "auction", "deal", "exchange", "nomination", "shown", "signed", "trick"]
+__all__ = [
+    "SIGNS",
+    "auction",
+    "called",
+    "deal",
+    "exchange",
+    "no_court",
+    "nomination",
+    "resigned",
+    "shown",
+    "signed",
+    "trick",
+]
 
 SIGNS = ("♠", "♣", "♦", "♥")
 _WIDTH = 22
@@ -25,8 +38,8 @@ def shown(card: Card) -> str:
     >>> shown(Card("T", 3)), shown(JOKER_CARD)
     ('10♥', 'Joker')
     """
-    if card == JOKER_CARD:
-        return "Joker"
+    if card.suit < 0:
+        return "Joker" if card == JOKER_CARD else "Black joker"
     return f"{_rank(card.rank)}{SIGNS[card.suit]}"
 
 
@@ -50,40 +63,59 @@ def _lines(cards: Collection[Card]) -> list[str]:
     """A hand in four lines, suits from spades down, the best card first; the joker after the hearts."""
     lines = []
     for suit in (0, 3, 2, 1):
-        ranks = sorted((card.rank for card in cards if card.suit == suit), key=RANKS.index, reverse=True)
+        ranks = sorted((card.rank for card in cards if card.suit == suit), key=ALL_RANKS.index, reverse=True)
         lines.append(f"{SIGNS[suit]} {' '.join(map(_rank, ranks)) or '-'}")
-    if JOKER_CARD in cards:
-        lines[0] += "  Joker"
+    lines[0] += "".join(f"  {shown(joker)}" for joker in (BLACK_JOKER_CARD, JOKER_CARD) if joker in cards)
     return lines
 
 
 def _row(cards: Collection[Card]) -> str:
-    return " ".join(
-        shown(card) for card in sorted(cards, key=lambda card: (card.suit, RANKS.find(card.rank)), reverse=True)
-    )
+    return " ".join(shown(card) for card in sorted(cards, key=_suit_and_rank, reverse=True))
+
+
+def _suit_and_rank(card: Card) -> tuple[int, int]:
+    return card.suit, ALL_RANKS.index(card.rank) if card.suit >= 0 else -1
 
 
 def deal(number: int, dealer: int, hands: Sequence[Collection[Card]], kitty: Collection[Card]) -> Event:
-    """The hands around the table: seat 1 above, 2 to the right, 3 below, 4 to the left."""
-    one, two, three, four = (
+    """The hands; four of them around the table: seat 1 above, 2 to the right, 3 below, 4 to the left."""
+    around = [
         [f"Seat {seat + 1}{' (dealer)' if seat == dealer else ''}", *_lines(hand)] for seat, hand in enumerate(hands)
-    )
-    pad = " " * _WIDTH
+    ]
     lines = [f"Hand {number + 1}: seat {dealer + 1} deals"]
-    lines += [f"  {pad}{line}" for line in one]
-    lines += [f"  {west:{2 * _WIDTH}}{east}" for west, east in zip(four, two, strict=True)]
-    lines += [f"  {pad}{line}" for line in three]
+    lines += _diagram(around) if len(around) == 4 else _in_rows(around)
     lines.append(f"  Kitty: {_row(kitty)}")
     data = {"dealer": dealer + 1, "hands": [list(map(str, hand)) for hand in hands], "kitty": list(map(str, kitty))}
     return Event("turn", "\n".join(lines), dealer, data)
 
 
-def auction(bidding: Auction) -> Event:
+def _diagram(around: Sequence[Sequence[str]]) -> list[str]:
+    one, two, three, four = around
+    pad = " " * _WIDTH
+    lines = [f"  {pad}{line}" for line in one]
+    lines += [f"  {west:{2 * _WIDTH}}{east}" for west, east in zip(four, two, strict=True)]
+    return lines + [f"  {pad}{line}" for line in three]
+
+
+def _in_rows(around: Sequence[Sequence[str]]) -> list[str]:
+    """Hands beside each other, three in a row."""
+    lines = []
+    for first in range(0, len(around), 3):
+        row = around[first : first + 3]
+        lines += ["  " + "".join(f"{text:{_WIDTH + 6}}" for text in texts).rstrip() for texts in zip(*row, strict=True)]
+    return lines
+
+
+def auction(bidding: Auction, rules: FiveHundredRules) -> Event:
     """The calls in order, and what they came to."""
     calls = ", ".join(f"seat {seat + 1} {_call(call)}" for seat, call in bidding.calls)
     told = {"calls": [(seat + 1, _call(call)) for seat, call in bidding.calls]}
     if bidding.bidder is None:
-        return Event("auction", f"Auction: {calls}. Thrown in.", None, told)
+        is_played = rules.all_pass == "play_nt"  # noqa: S105 (no password)
+        what = "All play no trump, nobody for a contract" if is_played else "Thrown in"
+        return Event("auction", f"Auction: {calls}. {what}.", None, told)
+    if rules.inkle and bidding.contract.level == 6:
+        return Event("auction", f"Auction: {calls}. A six that nobody overbids is no bid.", None, told)
     sans = " without the kitty" if bidding.sans_kitty else ""
     return Event(
         "auction",
@@ -106,6 +138,22 @@ def exchange(seat: int, discards: Sequence[Card]) -> Event:
 def nomination(seat: int, suit: int) -> Event:
     """Make the joker the top card of a suit."""
     return Event("nominate", f"nominates {SIGNS[suit]} for the joker", seat, {"suit": SUITS[suit]})
+
+
+def no_court() -> Event:
+    """Throw a hand in because a seat has no court card."""
+    return Event("auction", "A seat has neither king, queen nor jack: thrown in.", None, {"calls": []})
+
+
+def resigned(seat: int) -> Event:
+    """Give up a six."""
+    return Event("resign", "gives the six up: thrown in", seat, {})
+
+
+def called(seat: int, card: Card | None) -> Event:
+    """Call the card whose holder is the contractor's partner."""
+    text = "plays alone" if card is None else f"calls {shown(card)}: whoever has it is the partner"
+    return Event("call", text, seat, {"card": None if card is None else str(card)})
 
 
 def trick(number: int, plays: Sequence[tuple[int, Play]], winner: int, exposed: Collection[Card]) -> Event:

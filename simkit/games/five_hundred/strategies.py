@@ -10,8 +10,8 @@ from typing import Annotated, NamedTuple
 from simkit.games.base import Bot, Parameter
 from simkit.games.five_hundred import rulebook, rulebook_play
 from simkit.games.five_hundred.calls import MISERE_BID, OPEN_MISERE, PASS
-from simkit.games.five_hundred.cards import MISERE
-from simkit.games.five_hundred.decisions import CallView, KittyView, PlayView
+from simkit.games.five_hundred.cards import MISERE, NO_TRUMP
+from simkit.games.five_hundred.decisions import ALONE, CallView, KittyView, PlayView
 from simkit.games.five_hundred.masks import (
     arrange,
     count,
@@ -24,7 +24,7 @@ from simkit.games.five_hundred.masks import (
     slot,
     suit_at,
 )
-from simkit.games.five_hundred.reading import friend_has_it, lowest_rank, winning_cards
+from simkit.games.five_hundred.reading import friend_has_it, highest_rank, lowest_rank, winning_cards
 from simkit.games.five_hundred.setting import frame_of
 
 __all__ = ["BOTS"]
@@ -38,9 +38,9 @@ class RandomParams(NamedTuple):
 
 def call_at_random(view: CallView, params: RandomParams) -> int:
     """Pass, or with chance ``bid_chance`` make any of the bids that are allowed."""
-    if view.coin >= params.bid_chance:
-        return 0
-    return pick(view.legal & ~1, view.coin / params.bid_chance)
+    if view.coin < params.bid_chance:
+        return pick(view.legal & ~1, view.coin / params.bid_chance)
+    return PASS if view.legal & 1 else pick(view.legal, view.coin)
 
 
 def discard_at_random(view: KittyView, params: RandomParams) -> int:  # noqa: ARG001 (as every bot's)
@@ -50,6 +50,11 @@ def discard_at_random(view: KittyView, params: RandomParams) -> int:  # noqa: AR
 
 def nominate_at_random(view: KittyView, params: RandomParams) -> int:  # noqa: ARG001 (as every bot's)
     """Nominate any suit, or none."""
+    return pick(view.legal, view.coin)
+
+
+def call_card_at_random(view: KittyView, params: RandomParams) -> int:  # noqa: ARG001 (as every bot's)
+    """Call any card, or none."""
     return pick(view.legal, view.coin)
 
 
@@ -84,8 +89,9 @@ def call_simply(view: CallView, params: SimpleParams) -> int:
         bid += (bid >= MISERE_BID) + (bid + 1 > OPEN_MISERE)
         if view.legal >> bid & 1:
             is_friends = view.bidder >= 0 and view.friends >> view.bidder & 1
-            return bid if best + params.tricks_added >= level and not is_friends else PASS
-    return PASS
+            is_enough = best + params.tricks_added >= level and not is_friends
+            return bid if is_enough or not view.legal & 1 else PASS
+    return lowest(view.legal)  # a pass, or where it may not pass whatever is lowest
 
 
 def discard_simply(view: KittyView, params: SimpleParams) -> int:  # noqa: ARG001 (as every bot's)
@@ -99,6 +105,14 @@ def discard_simply(view: KittyView, params: SimpleParams) -> int:  # noqa: ARG00
         if worth < least:
             answer, least = place, worth
     return answer
+
+
+def call_card_simply(view: KittyView, params: SimpleParams) -> int:  # noqa: ARG001 (as every bot's)
+    """Call the best trump that it does not hold; without trumps the best card of any suit."""
+    legal, frame = view.legal & ~(1 << ALONE | view.discarded), frame_of(view.setting)
+    if view.strain < NO_TRUMP and of_suit(legal, view.strain, frame):
+        return highest(of_suit(legal, view.strain, frame))
+    return highest_rank(legal, frame)
 
 
 def play_simply(view: PlayView, params: SimpleParams) -> int:  # noqa: ARG001 (as every bot's)
@@ -122,6 +136,8 @@ BOTS: tuple[Bot, ...] = (
             "discard": discard_at_random,
             "nominate": nominate_at_random,
             "play": play_at_random,
+            "call_card": call_card_at_random,
+            "name": play_at_random,
         },
         params=RandomParams,
         weakness="Everything; it shows what skill is worth.",
@@ -130,7 +146,7 @@ BOTS: tuple[Bot, ...] = (
         name="simple",
         meaning="Bids its longest suit by trumps and aces, discards low cards, and wins what it can as high as it can.",
         source="ours: what a beginner does after reading the rules once",
-        decide={"call": call_simply, "discard": discard_simply, "play": play_simply},
+        decide={"call": call_simply, "discard": discard_simply, "play": play_simply, "call_card": call_card_simply},
         params=SimpleParams,
         weakness="Never bids no trump or a misere, leads hearts first whatever is trumps, wastes high cards, "
         "does not count what has been played, and never bids over its partner.",
@@ -140,7 +156,13 @@ BOTS: tuple[Bot, ...] = (
         meaning="Counts tricks by strain with an allowance for partner and kitty, bids miseres by gaps, discards "
         "towards voids, and plays by the maxims that players teach each other.",
         source="card weights of web500 (Apache-2.0), requirements of bids and miseres of TricksterBots (MIT)",
-        decide={"call": rulebook.call, "discard": rulebook.discard, "play": rulebook_play.play},
+        decide={
+            "call": rulebook.call,
+            "discard": rulebook.discard,
+            "play": rulebook_play.play,
+            "call_card": rulebook.call_card,
+            "name": rulebook_play.name,
+        },
         params=rulebook.RulebookParams,
         weakness="Draws no conclusions from the calls about who holds what, never nominates a suit for the joker, does "
         "not look at the other side's score, and never bids blind or without the kitty.",

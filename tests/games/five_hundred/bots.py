@@ -48,17 +48,25 @@ def call_wildly(view: CallView, params: WildParams) -> int:
         seen += (away + 1) * (view.friends >> who & 1)
     seen += bids_sans(view.bids_more) % 983 + view.setting % 977 + view.score + view.score_other + view.target
     luck = (int(view.coin * 1009) + seen) % 1009 / 1009
-    if luck >= params.bid_chance or view.legal == 1:
+    if view.legal & 1 and (luck >= params.bid_chance or view.legal == 1):
         return 0
     if luck < params.bid_chance / 4:
         for special in (25, 25 + 27, 11, 11 + 27):
             if view.legal >> special & 1:
                 return special
-    bids, skip = view.legal & ~1, int(luck / params.bid_chance * 8)
+    bids, skip = view.legal & ~1, int((luck / params.bid_chance if luck < params.bid_chance else luck) * 8)
     for _ in range(skip):
         if bids & (bids - 1):
             bids &= bids - 1
     return lowest(bids)
+
+
+def resign(view: CallView, params: WildParams) -> int:
+    return 1 if view.coin < 0.4 else 0
+
+
+def call_any_card(view: KittyView, params: WildParams) -> int:
+    return choose(view.legal, view.coin, kitty_seen(view))
 
 
 def bid_blind(view: CallView, params: WildParams) -> int:
@@ -78,8 +86,8 @@ def nominate(view: KittyView, params: WildParams) -> int:
 
 
 def discard_wildly(view: KittyView, params: WildParams) -> int:
-    """Keeps the joker, which every rule about it needs."""
-    return choose(view.legal & ~(1 << 15), view.coin, kitty_seen(view))
+    """Keeps jokers without a suit, which every rule about them needs."""
+    return choose(view.legal & ~(1 << 15 | 1 << 31 | 1 << 62), view.coin, kitty_seen(view))
 
 
 def play_wildly(view: PlayView, params: WildParams) -> int:
@@ -110,6 +118,9 @@ wild = Bot(
         "discard": discard_wildly,
         "nominate": nominate,
         "play": play_wildly,
+        "resign": resign,
+        "call_card": call_any_card,
+        "name": play_wildly,
     },
     WildParams,
 )

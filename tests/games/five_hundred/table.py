@@ -4,8 +4,10 @@ from simkit.bots import Player
 from simkit.games.base import Bot
 from simkit.games.five_hundred.calls import CALLS
 from simkit.games.five_hundred.cards import BLOCK, NAMING, SUITS, parse
-from simkit.games.five_hundred.packs import PACK
+from simkit.games.five_hundred.decisions import ALONE
+from simkit.games.five_hundred.packs import PACK, Pack
 from simkit.games.five_hundred.reference import play
+from simkit.games.five_hundred.setting import pack_of
 from simkit.games.five_hundred.tricks import Terms, place
 from simkit.streams import Purpose
 
@@ -17,9 +19,9 @@ def cards(text):
 class Shuffle:
     """A stream that brings the pack into the order written down."""
 
-    def __init__(self, order):
-        pack, self.steps = list(PACK), []
-        for here, card in enumerate(order[:40]):
+    def __init__(self, order, pack=PACK):
+        pack, self.steps = list(pack), []
+        for here, card in enumerate(order):
             other = pack.index(card, here)
             self.steps.append(other - here)
             pack[here], pack[other] = pack[other], pack[here]
@@ -43,22 +45,28 @@ class Lot:
 
 
 class Script:
-    """Hands as written down, each four hands and the kitty; ``dealer`` deals the first."""
+    """Hands as written down, each the seats' hands, the kitty and what is dead; ``dealer`` deals the first."""
 
     number, seed = 0, 1
 
-    def __init__(self, hands, dealer=3):
-        self.orders, self.dealer = [cards(" ".join(hand)) for hand in hands], dealer
+    def __init__(self, hands, dealer=3, pack=PACK):
+        self.orders, self.dealer, self.pack = [cards(" ".join(hand)) for hand in hands], dealer, pack
         for order in self.orders:
-            assert sorted(order) == sorted(PACK)
+            assert sorted(order) == sorted(pack)
 
     def stream(self, purpose, seat=0, turn=0):
         if purpose == Purpose.CARDS:
-            return Shuffle(self.orders[turn])
+            return Shuffle(self.orders[turn], self.pack)
         return Lot(self.dealer if purpose == Purpose.FIRST_DEALER else 0)
 
 
-def told(calls=(), discards=(), plays=(), nominate=None, blind=(), seen=None):
+def pack_in(view):
+    """The pack that a view is of."""
+    names = ("au43", "alt43", "us45", "33", "25", "53", "63")
+    return Pack(names[pack_of(view.setting) % 8], pack_of(view.setting) // 8)
+
+
+def told(calls=(), discards=(), plays=(), nominate=None, blind=(), resign=0, call_card=None, name=None, seen=None):
     """A bot that calls and discards as told, and plays the first of ``plays`` that is legal, else the lowest card.
 
     ``plays`` are cards, ``JK(S)`` a joker led naming spades; ``blind`` is 1 for a blind misere.
@@ -79,7 +87,7 @@ def told(calls=(), discards=(), plays=(), nominate=None, blind=(), seen=None):
 
     def discard(view, params):
         note(view)
-        return place(parse(discards.pop(0)), Terms(view.strain))
+        return place(parse(discards.pop(0)), Terms(view.strain, pack=pack_in(view)))
 
     def nominated(view, params):
         note(view)
@@ -87,12 +95,18 @@ def told(calls=(), discards=(), plays=(), nominate=None, blind=(), seen=None):
 
     def play_card(view, params):
         note(view)
-        terms = Terms(view.strain, None if view.joker_suit < 0 or view.strain < 4 else view.joker_suit)
+        nominated = None if view.joker_suit < 0 or view.strain < 4 else view.joker_suit
+        terms = Terms(view.strain, nominated, pack_in(view))
         wanted = (BLOCK * SUITS.index(text[3]) + NAMING if "(" in text else place(parse(text), terms) for text in plays)
         lowest = (view.legal & -view.legal).bit_length() - 1
         return next((answer for answer in wanted if view.legal >> answer & 1), lowest)
 
     decide = {"call": call, "call_blind": call_blind, "discard": discard, "nominate": nominated, "play": play_card}
+    decide["resign"] = lambda view, params: resign
+    decide["name"] = lambda view, params: SUITS.index(name)
+    decide["call_card"] = lambda view, params: (
+        ALONE if call_card is None else place(parse(call_card), Terms(view.strain, pack=pack_in(view)))
+    )
     return Player(Bot("told", "", "", decide), {})
 
 

@@ -12,9 +12,10 @@ import pytest
 from simkit.games.five_hundred.cards import BLOCK, JOKER
 from simkit.games.five_hundred.columns import GAME, HAND
 from simkit.games.five_hundred.kernel_hand import deal_cards
-from simkit.games.five_hundred.masks import arrange
+from simkit.games.five_hundred.masks import arrange, frame_for, suit_mask
 from simkit.games.five_hundred.packs import PACK, number
 from simkit.games.five_hundred.rules import FiveHundredRules
+from simkit.games.five_hundred.tables import CARDS, FRAME, KITTY, build
 from simkit.streams import Deal
 from tests.games.five_hundred.known import GAME as FIVE_HUNDRED
 from tests.games.kit import ALLOWED, assert_share, simulate
@@ -28,16 +29,59 @@ def upper_bound(df):
     return df + 2 * np.sqrt(df * x) + 2 * x
 
 
+def deal(rules, seats, hands):
+    """Hands of the seats and the kitty, ``int64[hands, seats + 1]``, and the masks of the pack's cards, as printed."""
+    tables = build(rules)
+    size, kitty = (int(tables.tables[seats, column]) for column in (CARDS, KITTY))
+    key = tuple(np.uint64(word) for word in Deal(20_261_129, 0).key())
+    pack, held, coins = np.empty(63, np.int64), np.empty(6, np.int64), np.empty(6, np.uint64)
+    found = np.empty((hands, seats + 1), np.int64)
+    for at in range(hands):
+        found[at, seats] = deal_cards(key, at, seats, size, kitty, tables.packs[seats], pack, held, coins)
+        found[at, :seats] = held[:seats]
+    return found, tables.packs[seats, :size]
+
+
 @pytest.fixture(scope="module")
 def dealt():
     """``int64[HANDS, 5]``: hands of the four seats and the kitty, as printed."""
-    key = tuple(np.uint64(word) for word in Deal(20_261_129, 0).key())
-    pack, hands, coins = np.empty(43, np.int64), np.empty(4, np.int64), np.empty(4, np.uint64)
-    found = np.empty((HANDS, 5), np.int64)
-    for at in range(HANDS):
-        found[at, 4] = deal_cards(key, at, pack, hands, coins)
-        found[at, :4] = hands
-    return found
+    return deal(FiveHundredRules(), 4, HANDS)[0]
+
+
+TABLES = [(2, {}), (2, {"two_player": "24"}), (2, {"two_player": "25"}), (3, {}), (4, {"pack": "us46", "jokers": 2})]
+TABLES += [(5, {}), (6, {})]
+
+
+@pytest.mark.parametrize(("seats", "rules"), TABLES)
+def test_other_packs_are_dealt_alike(seats, rules):
+    # As below; what is dead is a place too where there is any.
+    hands = 10_000
+    found, pack = deal(FiveHundredRules(**rules), seats, hands)
+    size, kitty = len(pack), int(np.bitwise_count(found[0, seats]))
+    assert (np.bitwise_count(found[:, :seats]) == 10).all()
+    assert (np.bitwise_count(np.bitwise_or.reduce(found, axis=1)) == 10 * seats + kitty).all()
+    dead = size - 10 * seats - kitty
+    share = np.array([*[10] * seats, kitty, *([dead] if dead else [])]) / size
+    statistic = 0.0
+    for card in pack:
+        places = (found & card != 0).sum(axis=0)
+        places = np.append(places, hands - places.sum()) if dead else places
+        statistic += ((places - hands * share) ** 2 / (hands * share)).sum()
+    assert statistic * (size - 1) / size < upper_bound((size - 1) * (len(share) - 1))
+
+
+@pytest.mark.parametrize(("seats", "trump", "trumps"), [(3, 0, 10), (3, 3, 10), (5, 2, 15), (6, 3, 18), (6, 0, 17)])
+def test_trumps_in_a_hand_of_other_packs(seats, trump, trumps):
+    # Hypergeometric, as below: trumps of 33, 53 or 63 cards.
+    found, pack = deal(FiveHundredRules(), seats, 10_000)
+    frame = int(build(FiveHundredRules()).suits[seats, 4, FRAME])
+    mask = suit_mask(trump, frame_for(frame, trump, -1))
+    size = len(pack)
+    chance = np.array([comb(trumps, k) * comb(size - trumps, 10 - k) / comb(size, 10) for k in range(7)])
+    held = [int(np.bitwise_count(arrange(int(hand), trump, frame) & mask)) for hand in found[:, 1]]
+    counts = np.bincount(held, minlength=11)
+    counts, expected = np.append(counts[:7], counts[7:].sum()), 10_000 * np.append(chance, 1 - chance.sum())
+    assert ((counts - expected) ** 2 / expected).sum() < upper_bound(7)
 
 
 def test_every_deal_is_the_whole_pack(dealt):

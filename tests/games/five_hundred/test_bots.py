@@ -24,7 +24,7 @@ from simkit.games.five_hundred.strategies import BOTS
 from simkit.games.five_hundred.tricks import Terms, place
 from tests.games.five_hundred.known import GAME, RULES
 from tests.games.five_hundred.table import cards, parse
-from tests.games.kit import ALLOWED, assert_page_is_whole, play_config, simulate
+from tests.games.kit import ALLOWED, assert_page_is_whole, simulate
 from tests.twins import make_cell
 
 BY_NAME = {bot.name: bot for bot in BOTS}
@@ -277,14 +277,6 @@ def test_three_hands_read_as_written():
 
 def test_the_page_is_whole():
     assert_page_is_whole(GAME)
-
-
-@pytest.mark.parametrize(
-    ("name", "batches"), [("five-hundred", 1), ("five-hundred-aggression", 3), ("five-hundred-variations", 6)]
-)
-def test_the_configs_run(name, batches, tmp_path):
-    rows = play_config(name, tmp_path).estimates()
-    assert rows.filter(statistic="cut_short")["value"].to_list() == [0.0] * batches
 
 
 if __name__ == "__main__":

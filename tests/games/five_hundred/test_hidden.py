@@ -8,13 +8,15 @@ from hypothesis import strategies as st
 
 from simkit.bots import Player
 from simkit.games.base import Bot
+from simkit.games.five_hundred import views
 from simkit.games.five_hundred.decisions import DECISIONS
 from simkit.games.five_hundred.hand import Hand
 from simkit.games.five_hundred.rules import FiveHundredRules
+from simkit.games.five_hundred.sides import table_for
 from simkit.games.five_hundred.strategies import BOTS
 from simkit.streams import Deal
 from tests.games.five_hundred import bots
-from tests.games.five_hundred.test_twin import rule_sets
+from tests.games.five_hundred.test_twin import further_rule_sets
 
 ALL_BOTS = [*BOTS, bots.wild]
 
@@ -41,7 +43,8 @@ def frozen(bot, asked, at):
 def played_until(rules, line, seed, at):
     """A hand up to its ``at``-th question: the hand, the question and the answer; None if there are not so many."""
     asked = []
-    hand = Hand(rules, [Player(frozen(bot, asked, at), {}) for bot in line], Deal(seed, 0), 0, 0, [0, 0, 0, 0])
+    players = [Player(frozen(bot, asked, at), {}) for bot in line]
+    hand = Hand(rules, players, Deal(seed, 0), table_for(rules, len(line)), 0, 0, [0] * 6)
     try:
         for _ in hand.play():
             pass
@@ -51,9 +54,9 @@ def played_until(rules, line, seed, at):
 
 
 def hidden_places(hand, name, seat):
-    """Lists of cards whose owners the seat cannot tell apart; each with the seats that are known to be void."""
-    hidden = [hand.hands[other] for other in range(4) if other != seat]
-    if name in ("call", "call_blind") or hand.auction.sans_kitty:
+    """Lists of cards whose owners the seat cannot tell apart."""
+    hidden = [hand.hands[other] for other in range(hand.seats) if other != seat] + [hand.dead]
+    if name in ("call", "call_blind", "resign") or hand.auction.sans_kitty or hand.contractor is None:
         hidden.append(hand.kitty)
     elif seat != hand.contractor:
         hidden.append(hand.discards)
@@ -63,8 +66,8 @@ def hidden_places(hand, name, seat):
 
 
 def shuffle_hidden(hand, name, seat, rng):
-    """Exchange cards between hidden places, but none that an exposed hand shows."""
-    exposed = name == "play" and hand._lies_open() and seat != hand.contractor
+    """Exchange cards between hidden places, but none that an exposed hand shows; a called card may change hands."""
+    exposed = name in ("play", "name") and hand.lies_open() and seat != hand.contractor
     lists = [
         cards for cards in hidden_places(hand, name, seat) if not (exposed and cards is hand.hands[hand.contractor])
     ]
@@ -72,24 +75,26 @@ def shuffle_hidden(hand, name, seat, rng):
     rng.shuffle(pool)
     for cards in lists:
         cards[:] = [pool.pop() for _ in cards]
+    if hand.called is not None and not hand.is_partner_known:
+        hand.partner = next((who for who, cards in enumerate(hand.hands) if hand.called in cards), None)
 
 
 def view_again(hand, name, seat, legal):
     """The view of the seat, made anew from the table as it lies."""
-    if name == "play":
-        return hand._play_view(seat, legal)
+    if name in ("play", "name"):
+        return views.play_view(hand, seat, legal)
     if name == "discard":
-        return hand._kitty_view(legal, 3 - len(hand.discards))
-    if name == "nominate":
-        return hand._kitty_view(legal, 0)
+        return views.kitty_view(hand, seat, legal, len(hand.kitty) - len(hand.discards))
+    if name in ("nominate", "call_card"):
+        return views.kitty_view(hand, seat, legal, 0)
     answers = [at for at in range(63) if legal >> at & 1]
-    return hand._call_view(seat, answers, is_blind=name == "call_blind")
+    return views.call_view(hand, seat, answers, is_blind=name == "call_blind")
 
 
-@settings(deadline=None, max_examples=200, suppress_health_check=[HealthCheck.too_slow])
+@settings(deadline=None, max_examples=300, suppress_health_check=[HealthCheck.too_slow])
 @given(
-    rules=rule_sets(),
-    line=st.lists(st.sampled_from(ALL_BOTS), min_size=4, max_size=4),
+    rules=further_rule_sets(),
+    line=st.lists(st.sampled_from(ALL_BOTS), min_size=2, max_size=6),
     seed=st.integers(0, 2**63 - 1),
     at=st.integers(1, 50),
     shuffle=st.integers(0, 2**32),
@@ -110,6 +115,7 @@ def test_hidden_cards_do_not_change_what_a_seat_sees_or_answers(rules, line, see
 @pytest.mark.parametrize("name", [decision.name for decision in DECISIONS])
 def test_every_decision_is_reached(name):
     # The test above is worth something only if it asks everything; so this counts what it can ask.
-    rules = FiveHundredRules(blind_misere="on", misere_requires_seven=False)
-    found = [played_until(rules, [bots.wild] * 4, seed, at) for seed in range(60) for at in (1, 2, 6, 9, 12)]
-    assert name in {one[1] for one in found if one}
+    rules = FiveHundredRules(blind_misere="on", misere_requires_seven=False, lone_six_resign=True)
+    seats, at = {"call_card": (5, (6, 9, 12)), "name": (5, range(14, 40))}.get(name, (4, (1, 2, 6, 9, 12)))
+    found = (played_until(rules, [bots.wild] * seats, seed, here) for seed in range(200) for here in at)
+    assert any(one and one[1] == name for one in found)

@@ -11,43 +11,46 @@ from simkit.games.five_hundred.hand import Hand
 from simkit.games.five_hundred.packs import PACK, word
 from simkit.games.five_hundred.rules import FiveHundredRules
 from simkit.games.five_hundred.scoring import score_hand
+from simkit.games.five_hundred.sides import table_for
 from simkit.games.five_hundred.strategies import BOTS
 from simkit.games.five_hundred.tricks import Terms, place
 from simkit.streams import Deal, Purpose
 from tests.games.five_hundred import bots
 from tests.games.five_hundred.table import Script, Shuffle, play_out
-from tests.games.five_hundred.test_twin import rule_sets
+from tests.games.five_hundred.test_twin import further_rule_sets, rule_sets
 
 fewer = settings(deadline=None, suppress_health_check=[HealthCheck.too_slow])
-players = st.lists(st.sampled_from([*BOTS, bots.wild]), min_size=4, max_size=4)
+players = st.lists(st.sampled_from([*BOTS, bots.wild]), min_size=2, max_size=6)
 seeds = st.integers(0, 2**63 - 1)
 
 
 def hand_of(rules, line, deal, number=0, dealer=0):
     """A hand, played out."""
-    hand = Hand(rules, [Player(bot, {}) for bot in line], deal, number, dealer, [0, 0, 0, 0])
+    hand = Hand(rules, [Player(bot, {}) for bot in line], deal, table_for(rules, len(line)), number, dealer, [0] * 6)
     events = list(hand.play())
     return hand, events
 
 
 @fewer
-@given(rules=rule_sets(), line=players, seed=seeds, dealer=st.integers(0, 3))
+@given(rules=further_rule_sets(), line=players, seed=seeds, dealer=st.integers(0, 5))
 def test_a_hand_conserves_cards_and_tricks(rules, line, seed, dealer):
-    hand, _ = hand_of(rules, line, Deal(seed, 0), dealer=dealer)
+    hand, _ = hand_of(rules, line, Deal(seed, 0), dealer=dealer % len(line))
+    seats, pack = hand.seats, hand.table.pack.cards
     dealt = [card for cards in hand.dealt for card in cards]
-    assert sorted([*dealt, *hand.kitty]) == sorted(PACK)
-    assert [len(cards) for cards in hand.dealt] == [10] * 4
+    assert sorted([*dealt, *hand.kitty, *hand.dead]) == sorted(pack)
+    assert [len(cards) for cards in hand.dealt] == [10] * seats
     if hand.contractor is None:
         return
     out = hand.discards if not hand.auction.sans_kitty else hand.kitty
     played = [card for cards in hand.played for card in cards]
     left = [card for cards in hand.hands for card in cards]
-    assert sorted([*played, *left, *out]) == sorted(PACK)
+    assert sorted([*played, *left, *out, *hand.dead]) == sorted(pack)
     if hand.terms.strain == MISERE:
-        idle = (hand.contractor + 2) % 4
-        assert hand.played[idle] == []
+        idle = hand.table.side_of(hand.contractor) - {hand.contractor}
+        assert len(idle) == hand.table.seats // hand.table.sides - 1
+        assert all(hand.played[seat] == [] for seat in idle)
         assert sum(hand.tricks) == 10 or hand.tricks[hand.contractor] == 1
-        assert len(played) == 3 * sum(hand.tricks)
+        assert len(played) == (seats - len(idle)) * sum(hand.tricks)
     else:
         assert sum(hand.tricks) == 10
         assert left == []
@@ -69,10 +72,10 @@ def test_auctions_rise_and_end(rules, line, seed):
     assert ranks == sorted(set(ranks))
     passes = [call for _, call in hand.auction.calls].count(0)
     if rules.self_raise == "never":
-        assert passes <= 4
-        assert len(hand.auction.calls) <= 30  # 27 bids and 3 passes
+        assert passes <= hand.seats
+        assert len(hand.auction.calls) <= 26 + hand.seats  # 27 bids, and all others have passed
     if rules.auction == "one_round":
-        assert [seat for seat, _ in hand.auction.calls] == [1, 2, 3, 0]
+        assert [seat for seat, _ in hand.auction.calls] == [*range(1, hand.seats), 0]
 
 
 @fewer
@@ -87,8 +90,8 @@ def test_a_joker_without_a_suit_takes_just_one_trick_for_its_holder(rules, line,
     assert won == ([] if holder is None else [holder + 1])
     is_finished = hand.terms.strain != MISERE or hand.side_tricks == 0
     if holder is None and is_finished:
-        idle = hand.hands[(hand.contractor + 2) % 4]
-        assert JOKER_CARD in [*hand.discards, *hand.kitty, *idle]
+        idle = [card for cards in hand.hands for card in cards]  # those who sit out still hold theirs
+        assert JOKER_CARD in [*hand.discards, *hand.kitty, *hand.dead, *idle]
     if hand.terms.strain == MISERE and holder == hand.contractor:
         assert hand.side_tricks == 1  # a contractor who keeps it has lost
 
@@ -97,21 +100,24 @@ class Turned(Script):
     """A deal whose seats are turned by one: what seat s had, seat s + 1 has."""
 
     def __init__(self, deal, hand):
-        self.deal, self.order = deal, [*hand.dealt[3], *hand.dealt[0], *hand.dealt[1], *hand.dealt[2], *hand.kitty]
+        turned = [hand.dealt[-1], *hand.dealt[:-1], hand.kitty, hand.dead]
+        self.deal, self.order = deal, [card for cards in turned for card in cards]
+        self.pack, self.seats = hand.table.pack.cards, hand.seats
 
     def stream(self, purpose, seat=0, turn=0):
         if purpose == Purpose.CARDS:
-            return Shuffle(self.order)
-        return self.deal.stream(purpose, (seat - 1) % 4, turn)
+            return Shuffle(self.order, self.pack)
+        return self.deal.stream(purpose, (seat - 1) % self.seats, turn)
 
 
 @fewer
-@given(rules=rule_sets(), line=players, seed=seeds, dealer=st.integers(0, 3))
+@given(rules=further_rule_sets(), line=players, seed=seeds, dealer=st.integers(0, 5))
 def test_turning_the_table_turns_the_result(rules, line, seed, dealer):
+    dealer, seats = dealer % len(line), len(line)
     hand, _ = hand_of(rules, line, Deal(seed, 0), dealer=dealer)
-    turned, _ = hand_of(rules, [line[3], *line[:3]], Turned(Deal(seed, 0), hand), dealer=(dealer + 1) % 4)
-    assert turned.tricks == [hand.tricks[3], *hand.tricks[:3]]
-    assert turned.auction.calls == [((seat + 1) % 4, call) for seat, call in hand.auction.calls]
+    turned, _ = hand_of(rules, [line[-1], *line[:-1]], Turned(Deal(seed, 0), hand), dealer=(dealer + 1) % seats)
+    assert turned.tricks == [hand.tricks[-1], *hand.tricks[:-1]]
+    assert turned.auction.calls == [((seat + 1) % seats, call) for seat, call in hand.auction.calls]
 
 
 RED = {0: 0, 1: 1, 2: 3, 3: 2, -1: -1}

@@ -8,8 +8,10 @@ from functools import cache
 import numpy as np
 import pytest
 
-from simkit.games.five_hundred import kernel_play
-from simkit.games.five_hundred.cards import BLOCK, JOKER, NAMING, SUITS
+from simkit.games.five_hundred import frames, kernel_play
+from simkit.games.five_hundred.cards import BLACK_JOKER, BLOCK, JOKER, NAMING, NAMING_BLACK, SUITS
+from simkit.games.five_hundred.packs import Pack
+from simkit.games.five_hundred.rules import FiveHundredRules
 from simkit.games.five_hundred.tricks import Terms, led_suit, legal_plays, place, winner
 from tests.games.five_hundred.table import cards
 
@@ -30,15 +32,15 @@ def brute_suit(card, strain, nominated):
     if card == "JK":
         return nominated or (strain if strain in "SCDH" else "joker")
     left = {"S": "JC", "C": "JS", "D": "JH", "H": "JD"}.get(strain)
-    return strain if card == left else card[1]
+    return strain if card == left else card[-1]
 
 
 def brute_strength(card, strain, nominated, led):
     suit = brute_suit(card, strain, nominated)
     if suit == "joker":
         return 1000
-    order = "456789TJQKA"
-    rank = 50 if card == "JK" else order.index(card[0])
+    order = ["2", "3", "4", "5", "6", "7", "8", "9", "T", "11", "12", "13", "J", "Q", "K", "A"]
+    rank = 50 if card == "JK" else order.index(card[:-1])
     if suit == strain:
         if card == "J" + strain:
             rank = 40
@@ -49,11 +51,13 @@ def brute_strength(card, strain, nominated, led):
 
 
 def brute_count(hands, leader, strain, nominated):
-    idle = 2 if strain == "M" else None  # seat 0 plays the contract, its partner sits out
+    seats = len(hands)
+    # Seat 0 plays the contract, its partners sit out: seat 2 of four, seats 2 and 4 of six.
+    idle = {4: {2}, 6: {2, 4}}.get(seats, set()) if strain == "M" else set()
 
     @cache
     def count(hands, trick, leader, led, suits_led):
-        active = [seat for seat in ((leader + step) % 4 for step in range(4)) if seat != idle]
+        active = [seat for seat in ((leader + step) % seats for step in range(seats)) if seat not in idle]
         if len(trick) == len(active):
             best = max(range(len(active)), key=lambda at: brute_strength(trick[at], strain, nominated, led))
             if strain == "M" and active[best] == 0:
@@ -91,9 +95,16 @@ def brute_count(hands, leader, strain, nominated):
 # The reference
 
 
+def idle_seats(seats, strain):
+    sides = {4: 2, 6: 2}.get(seats, seats)
+    return {seat for seat in range(1, seats) if seat % sides == 0} if strain == 5 else set()
+
+
 def reference_count(hands, leader, terms):
+    seats, idle = len(hands), idle_seats(len(hands), terms.strain)
+
     def count(hands, trick, leader, suits_led):
-        active = [seat for seat in ((leader + step) % 4 for step in range(4)) if terms.strain != 5 or seat != 2]
+        active = [seat for seat in ((leader + step) % seats for step in range(seats)) if seat not in idle]
         if len(trick) == len(active):
             won = active[winner(trick, terms)]
             return 1 if terms.strain == 5 and won == 0 else count(hands, [], won, suits_led)
@@ -101,7 +112,7 @@ def reference_count(hands, leader, terms):
         if not hands[seat]:
             return 1
         total = 0
-        for play in legal_plays(hands[seat], terms, trick, suits_led, "unled_suit"):
+        for play in legal_plays(hands[seat], terms, trick, suits_led, FiveHundredRules()):
             rest = [[c for c in held if c != play.card] if who == seat else held for who, held in enumerate(hands)]
             led = suits_led
             if not trick:
@@ -161,3 +172,81 @@ def test_ways_to_play_an_ending_out(ending, strain):
     expected = brute_count(hands, leader, name, nominated)
     assert reference_count(hands, leader, terms) == expected
     assert kernel_count(hands, leader, terms) == expected
+
+
+# Other tables: with the kernel's functions for any rules
+
+
+FURTHER_ENDINGS = {
+    "two seats": (("AS JK 9H 7C", "KS QS TD 8C"), 1, Pack("33", 1)),
+    "three seats": (("JK 9H 7C", "JC JS 8D", "KD AH TS"), 2, Pack("33", 1)),
+    "two jokers": (("JK 9H 7C", "BJ JS 8D", "4D AH TS", "JD 4C JH"), 0, Pack("us45", 2)),
+    "no joker": (("4S 9H 7C", "JC JS 8D", "4D AH TS", "JD 4C JH"), 3, Pack("us45", 0)),
+    "four of the colour": (("JK 4H 7C", "4C JS 8D", "5D AH TS", "JD 5C JH"), 0, Pack("alt43", 1)),
+    "five seats": (("JK 2H 7C", "JC JS 3D", "2D AH TS", "2S 2C KH", "AS AD 3C"), 4, Pack("53", 1)),
+    "six seats": (("JK 12H", "13D JS", "11D AH", "12S 2C", "13H JC", "11C JD"), 0, Pack("63", 1)),
+}
+
+
+def further_count(hands, leader, terms):
+    seats, strain, i = len(hands), terms.strain, np.int64
+    row = strain if strain < 4 else 4 if terms.nominated is None else 5 + terms.nominated
+    frame = frames.frame_for(terms.pack.frame, strain, -1 if terms.nominated is None else terms.nominated)
+    suits = [frames.suit_mask(suit, frame) for suit in range(4)]
+    bare = frames.bare_jokers(2**63 - 1, frame) if row == 4 else 0
+    trumps, wide = i(suits[strain] if strain < 4 else bare), terms.pack.is_wide
+    idle = idle_seats(seats, strain)
+
+    def count(hands, active, done, best, won, led, suits_led):
+        if done == len(active):
+            if strain == 5 and won == 0:
+                return 1
+            order = [seat for seat in ((won + step) % seats for step in range(seats)) if seat not in idle]
+            return count(hands, order, 0, 0, won, -1, suits_led)
+        seat = active[done]
+        if not hands[seat]:
+            return 1
+        led_cards = suits[led] if 0 <= led < 4 else 0
+        nameable = 15 & ~suits_led if done == 0 else 0
+        legal = kernel_play.legal_cards_further(
+            i(hands[seat]), i(led_cards), done == 0, i(bare), strain == 5, i(nameable), False, wide
+        )
+        total = 0
+        for answer in range(63):
+            if not int(legal) >> answer & 1:
+                continue
+            names = bare >> JOKER & 1 and answer % BLOCK in (NAMING, NAMING_BLACK)
+            at = answer if not names else JOKER if answer % BLOCK == NAMING else BLACK_JOKER
+            card = 1 << at
+            rest = [held ^ card if who == seat else held for who, held in enumerate(hands)]
+            if done:
+                wins = kernel_play.beats(i(card), i(best), i(led_cards), trumps)
+                total += count(rest, active, done + 1, card if wins else best, seat if wins else won, led, suits_led)
+                continue
+            ways = [answer // BLOCK] if names else [suit for suit in range(4) if suits[suit] & card] or [4]
+            if ways == [4] and wide and hands[seat] != card:
+                ways = [suit for suit in range(4) if nameable >> suit & 1]
+            for now in ways:
+                total += count(rest, active, 1, card, seat, now, suits_led | (1 << now if now < 4 else 0))
+        return total
+
+    words = [sum(1 << place(card, terms) for card in cards(hand)) for hand in hands]
+    active = [seat for seat in ((leader + step) % seats for step in range(seats)) if seat not in idle]
+    return count(words, active, 0, 0, leader, -1, 0)
+
+
+@pytest.mark.parametrize("strain", STRAINS)
+@pytest.mark.parametrize("ending", FURTHER_ENDINGS)
+def test_ways_to_play_an_ending_out_at_other_tables(ending, strain):
+    hands, leader, pack = FURTHER_ENDINGS[ending]
+    name, _, nominated = strain.partition(" nominated ")
+    leader = 0 if name == "M" else leader
+    terms = Terms(["S", "C", "D", "H", "NT", "M"].index(name), SUITS.index(nominated) if nominated else None, pack)
+    expected = brute_count(hands, leader, name, nominated) if ending not in BEYOND else None
+    found = reference_count(hands, leader, terms)
+    assert further_count(hands, leader, terms) == found
+    assert expected in (None, found)
+
+
+BEYOND = {"two jokers", "four of the colour"}
+"""Endings of packs that the counter does not know: there reference and kernel are held against each other."""

@@ -7,9 +7,8 @@ from simkit.games.five_hundred.calls import BIDS, CALLS, CONTRACTS, LADDER, PASS
 from simkit.games.five_hundred.cards import SUITS, Card, parse
 from simkit.games.five_hundred.columns import BACK_DOOR, MADE, POINTS
 from simkit.games.five_hundred.packs import PACK
-from simkit.games.five_hundred.reference import score_sides
 from simkit.games.five_hundred.rules import FiveHundredRules
-from simkit.games.five_hundred.scoring import ending, score_hand, value
+from simkit.games.five_hundred.scoring import ending, score_hand, score_sides, value
 from simkit.games.five_hundred.tricks import Play, Terms, legal_plays, suit_of, winner
 from tests.games.five_hundred.table import cards
 
@@ -82,14 +81,14 @@ def shown(plays):
     ],
 )
 def test_legal_plays_to_a_trick(case, hand, terms, led, legal):
-    plays = legal_plays(cards(hand), terms, [Play(parse(led))], set(), "unled_suit")
+    plays = legal_plays(cards(hand), terms, [Play(parse(led))], set(), RULES)
     assert shown(plays) == set(legal.split())
 
 
 def test_others_follow_the_suit_that_a_joker_names():
     led = [Play(parse("JK"), named=1)]
-    assert shown(legal_plays(cards("5C AH"), NT, led, {1}, "unled_suit")) == {"5C"}
-    assert shown(legal_plays(cards("5S AH"), NT, led, {1}, "unled_suit")) == {"5S", "AH"}
+    assert shown(legal_plays(cards("5C AH"), NT, led, {1}, RULES)) == {"5C"}
+    assert shown(legal_plays(cards("5S AH"), NT, led, {1}, RULES)) == {"5S", "AH"}
 
 
 @pytest.mark.parametrize(
@@ -106,12 +105,15 @@ def test_others_follow_the_suit_that_a_joker_names():
 @pytest.mark.parametrize("terms", [NT, MISERE])
 def test_legal_leads_with_a_joker_of_no_suit(case, hand, suits_led, joker_lead, legal, terms):
     led = {SUITS.index(suit) for suit in suits_led}
-    assert shown(legal_plays(cards(hand), terms, [], led, joker_lead)) == set(legal.split())
+    rules = FiveHundredRules(joker_lead=joker_lead)
+    assert shown(legal_plays(cards(hand), terms, [], led, rules)) == set(legal.split())
 
 
 @pytest.mark.parametrize("terms", [SPADE, NT_HEART])
 def test_a_joker_that_belongs_to_a_suit_may_always_be_led(terms):
-    assert shown(legal_plays(cards("JK AS"), terms, [], {0, 1, 2, 3}, "last_trick_only")) == {"JK", "AS"}
+    assert shown(
+        legal_plays(cards("JK AS"), terms, [], {0, 1, 2, 3}, FiveHundredRules(joker_lead="last_trick_only"))
+    ) == {"JK", "AS"}
 
 
 def call_out(calls, *, dealer=3, rules=RULES):
@@ -121,7 +123,7 @@ def call_out(calls, *, dealer=3, rules=RULES):
     for call in calls.split():
         seat = next(speakers)
         number = PASS if call == "P" else CALLS.index(call.replace("_", " "))
-        assert number in auction.legal_calls(), f"{call} is illegal"
+        assert number in auction.legal_calls(seat), f"{call} is illegal"
         auction.call(seat, number)
         spoke.append(seat)
     return auction, spoke, next(speakers, None)
@@ -130,7 +132,7 @@ def call_out(calls, *, dealer=3, rules=RULES):
 def is_legal(calls, call, *, rules=RULES):
     auction, _, speaker = call_out(calls, rules=rules)
     assert speaker is not None
-    return CALLS.index(call) in auction.legal_calls()
+    return CALLS.index(call) in auction.legal_calls(speaker)
 
 
 def test_auctions_that_end():
@@ -179,7 +181,7 @@ def test_legal_calls(case, calls, call, legal):
 
 
 def test_nothing_but_a_pass_follows_10_no_trump():
-    assert call_out("10NT")[0].legal_calls() == [PASS]  # A15
+    assert call_out("10NT")[0].legal_calls(1) == [PASS]  # A15
 
 
 def test_options_of_the_misere():
@@ -202,9 +204,9 @@ def test_a_blind_misere_is_a_first_call_and_ranks_with_the_open_one():
     auction.call_blind(seat)
     assert auction.contract.label == "BM"
     assert not auction.may_bid_blind(3)
-    assert CALLS.index("OM") not in auction.legal_calls()
-    assert CALLS.index("10D") not in auction.legal_calls()
-    assert CALLS.index("10H") in auction.legal_calls()
+    assert CALLS.index("OM") not in auction.legal_calls(3)
+    assert CALLS.index("10D") not in auction.legal_calls(3)
+    assert CALLS.index("10H") in auction.legal_calls(3)
     auction, _, seat = call_out("6S P 6C P", rules=rules)
     assert seat == 0
     assert not auction.may_bid_blind(0)  # it has called before
@@ -244,7 +246,7 @@ def test_raising_ones_own_bid(rule, calls, spoke, after):
 def test_a_raise_in_the_same_suit_only():
     auction, _, seat = call_out("6S P P P", rules=FiveHundredRules(self_raise="same_suit"))
     assert seat == 0
-    assert [CALLS[call] for call in auction.legal_calls()] == ["pass", "7S", "8S", "9S", "10S"]
+    assert [CALLS[call] for call in auction.legal_calls(seat)] == ["pass", "7S", "8S", "9S", "10S"]
 
 
 def test_one_round():
@@ -296,13 +298,10 @@ def test_options_of_the_score():
 def after(before, contractor, contract, tricks, rules=RULES):
     """Scores of the sides (A: seats 0 and 2) after a hand, and who won it by what."""
     result = score_hand(rules, NUMBER[contract], tricks)
-    a, b, *_ = score_sides(rules, [*before, *before], contractor, result)
-    own, others = (a, b) if contractor == 0 else (b, a)
-    over = ending(rules, result.made, own, others)
-    if over is None:
-        return (a, b), None
-    winner = contractor if over[0] else 1 - contractor
-    return (a, b), ("AB"[winner], over[1])
+    taken = [tricks, 10 - tricks] if contractor == 0 else [10 - tricks, tricks]
+    scores = score_sides(rules, before, {contractor}, taken, result)
+    over = ending(rules, result.made, scores, {contractor})
+    return tuple(scores), over and ("".join("AB"[side] for side in over[0]), over[1])
 
 
 @pytest.mark.parametrize(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Literal, get_args, get_origin
 
 import pytest
 from hypothesis import HealthCheck, given, settings
@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from simkit.bots import parameters
 from simkit.games.base import Bot
-from simkit.games.five_hundred.rules import FiveHundredRules
+from simkit.games.five_hundred.rules import FURTHER, FiveHundredRules
 from simkit.games.five_hundred.strategies import BOTS
 from tests.games.five_hundred.known import GAME, RULES
 from tests.twins import assert_twins, make_cell
@@ -18,9 +18,12 @@ from tests.twins import assert_twins, make_cell
 tens = st.integers(0, 100).map(lambda number: 10 * number)
 
 
+SHEET = tuple(name for name in FiveHundredRules.model_fields if name not in FURTHER)
+
+
 @st.composite
 def rule_sets(draw: st.DrawFn) -> FiveHundredRules:
-    """Any rules that the model allows."""
+    """Any rules that the Australian rule sheet allows."""
     values: dict[str, Any] = {
         "misere": draw(st.sampled_from(["on", "on", "on", "off"])),
         "misere_requires_seven": draw(st.booleans()),
@@ -39,6 +42,47 @@ def rule_sets(draw: st.DrawFn) -> FiveHundredRules:
         "target": draw(st.sampled_from([10, 200, 500, 1000])),
     }
     return FiveHundredRules(**values)
+
+
+BOOLEANS = [name for name in FURTHER if FiveHundredRules.model_fields[name].annotation is bool]
+CHOICES = {
+    name: get_args(FiveHundredRules.model_fields[name].annotation)
+    for name in FURTHER
+    if get_origin(FiveHundredRules.model_fields[name].annotation) is Literal
+}
+
+
+@st.composite
+def further_rule_sets(draw: st.DrawFn) -> FiveHundredRules:
+    """Any rules that the model allows: those that it refuses are drawn again, less one of the two that disagree."""
+    values = draw(rule_sets()).model_dump()
+    values |= {name: draw(st.booleans()) for name in BOOLEANS}
+    values |= {name: draw(st.sampled_from(labels)) for name, labels in CHOICES.items()}
+    values |= {
+        "misere_value": draw(tens),
+        "open_misere_requires": draw(st.sampled_from([0, 7, 8])),
+        "jokers": draw(st.sampled_from([0, 1, 1, 2])),
+        "slam_min": draw(tens),
+        "bar_after_big_set": draw(st.sampled_from([0, 1, 3])),
+    }
+    values["redeal_no_court"] = draw(st.integers(0, 4)) == 0
+    values["pack"] = "us46" if values["jokers"] == 2 else draw(st.sampled_from(["au43", "us45", "alt43"]))
+    if values["jokers"] == 0:
+        values["two_player"] = draw(st.sampled_from(["dead_hand33", "24"]))
+    if values["auction"] == "one_round":
+        values["bid_after_pass"] = "never"
+    if values["inkle"]:
+        values["lone_six_resign"] = False
+        values["all_pass"] = draw(st.sampled_from(["redeal", "play_nt"]))
+    if values["schedule"] == "custom":
+        values["schedule_points"] = tuple(draw(st.lists(tens, min_size=25, max_size=25)))
+    return FiveHundredRules(**values)
+
+
+def test_every_further_option_is_drawn() -> None:
+    # What the property test draws by name, by kind and by itself is all that there is.
+    drawn = {*BOOLEANS, *CHOICES, "misere_value", "open_misere_requires", "jokers", "slam_min", "bar_after_big_set"}
+    assert drawn | {"schedule_points"} == set(FURTHER)
 
 
 @st.composite
@@ -77,6 +121,21 @@ def test_kernel_and_reference_play_the_same_games(
 ) -> None:
     cell = make_cell(GAME, rules, line, seed=seed, seatings=seatings, max_turns=max_turns)
     assert_twins(GAME, rules, cell, first, deals=2)
+
+
+@settings(deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@given(
+    rules=further_rule_sets(),
+    line=st.lists(seat_bots(), min_size=2, max_size=6),
+    seed=st.integers(0, 2**63 - 1),
+    seatings=st.sampled_from(["fixed", "rotate"]),
+    max_turns=st.integers(1, 6),
+)
+def test_with_any_rules_and_seats_they_play_the_same_games(
+    rules: FiveHundredRules, line: list[tuple[str, dict[str, Any]]], seed: int, seatings: str, max_turns: int
+) -> None:
+    cell = make_cell(GAME, rules, line, seed=seed, seatings=seatings, max_turns=max_turns)
+    assert_twins(GAME, rules, cell, first=0, deals=2)
 
 
 @pytest.mark.parametrize("variant", RULES)
