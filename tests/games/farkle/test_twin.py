@@ -70,6 +70,14 @@ def test_variants_as_they_are_played(game: str, seats: int) -> None:
         assert_twins(spec, rules, cell, first=0, deals=2)
 
 
+@pytest.mark.parametrize("pyramiding", ["off", "kinds", "full"])
+def test_decisions_before_the_first_roll(pyramiding: str) -> None:
+    """Coins and frozen dice come along from one decision, and from one seat's turn, to the next."""
+    rules = FarkleRules(pyramiding=pyramiding, piggyback=True, challenge="on", challenge_split=1_000, target=3_000)
+    for line in ([("random", {"bank_chance": 0.5})] * 3, [("random", {"bank_chance": 0.2}), ("pyramid", {})]):
+        assert_twins(GAME, rules, make_cell(GAME, rules, line, seed=20261129), first=0, deals=40)
+
+
 @pytest.mark.slow
 @settings(deadline=None, suppress_health_check=list(HealthCheck), max_examples=100_000, phases=[Phase.generate])
 @given(
