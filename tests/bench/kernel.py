@@ -58,6 +58,7 @@ def _games_line(setting: Setting) -> list[str]:
 
 def fitting_deals(play: Callable[[int], object]) -> int:
     """Deals that take at least ``_SECONDS``."""
+    play(1)  # compiles, or loads what was compiled
     deals, seconds = 4, 0.0
     while seconds < _SECONDS:
         deals *= 2

@@ -158,7 +158,8 @@ def _packs(rules: FiveHundredRules) -> tuple[_Ints, _Ints, _Ints, _Ints]:
             frame = frame_for(pack.frame, strain, joker_suit)
             jokers = sum(there[size - pack.jokers :]) if pack.jokers else 0
             bare = jokers if row == NO_TRUMP else 0
-            suits[seats, row] = (*(suit_mask(suit, frame) for suit in range(4)), bare, frame, jokers)
+            in_play = sum(there)  # a suit has a place for the joker, also where the pack has none
+            suits[seats, row] = (*(suit_mask(suit, frame) & in_play for suit in range(4)), bare, frame, jokers)
     return packs, tables, arranged, suits
 
 

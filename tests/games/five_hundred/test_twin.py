@@ -142,3 +142,12 @@ def test_with_any_rules_and_seats_they_play_the_same_games(
 def test_variants_as_they_are_played(variant: str) -> None:
     cell = make_cell(GAME, RULES[variant], [(bot.name, {}) for bot in BOTS] + [("rulebook", {})], seed=20261129)
     assert_twins(GAME, RULES[variant], cell, first=0, deals=2)
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4, 5, 6])
+def test_packs_without_a_joker(seats: int) -> None:
+    """A suit keeps the joker's place; no card is there to be called, led or counted."""
+    rules = FiveHundredRules(jokers=0, two_player="24")
+    line = [("random", {"bid_chance": place / seats}) for place in range(seats)]
+    cell = make_cell(GAME, rules, line, seed=0, seatings="rotate", max_turns=2)
+    assert_twins(GAME, rules, cell, first=0, deals=8)
