@@ -210,7 +210,7 @@ def statistics() -> tuple[Statistic, ...]:
             "turns that ended in a bust with points set aside, but fewer than the minimum in force",
             "turns/game",
             "minima_missed",
-            under=_with(open_min=0, bank_min=0, endgame="none"),
+            under=lambda rules: rules["open_min"] or rules["bank_min"] or rules["endgame"] == "single_turn",
             margin=0.05,
         ),
         common.count(
