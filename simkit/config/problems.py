@@ -162,9 +162,6 @@ def _message(kind: str, value: object, context: Mapping[str, Any]) -> str | None
         return f"must be below {number_text(context['lt'])}"
     if kind == "less_than_equal":
         return f"must be at most {number_text(context['le'])}"
-    if kind in ("greater_than", "less_than"):
-        edge, side = ("gt", "above") if kind == "greater_than" else ("lt", "below")
-        return f"must be {side} {number_text(context[edge])}"
     if kind == "multiple_of" and isinstance(value, int):
         step = int(context["multiple_of"])
         below = value // step * step

@@ -44,7 +44,7 @@ class Tuning:
     config
         The config that the points are made from.
     keys
-        What is varied; all of them take the same value.
+        What is varied, as points of a matrix have it: seats counted from 1, as text. All take the same value.
     first, step, size
         The values: ``size`` of them, ``first + i * step``.
     statistic, target, seat, bot
@@ -75,18 +75,13 @@ class Tuning:
             The rules do not allow it.
         """
         value = self.value(index)
-        values = {_flat(key): value for key in self.keys}
+        values = dict.fromkeys(self.keys, value)
         return cell_with(self.config, at_point(Point(values, dict.fromkeys(values, ("tune", "vary")))))
 
     @property
     def name(self) -> str:
         """What is varied, as configs write it."""
         return " = ".join(key_text(key) for key in self.keys)
-
-
-def _flat(key: KeyPath) -> KeyPath:
-    """A key as points of a matrix have it: seats counted from 1, as text."""
-    return tuple(str(part) for part in key)
 
 
 def tuning_of(config: Config) -> Tuning:

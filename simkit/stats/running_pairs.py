@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 
 from simkit.errors import StoreError
 from simkit.stats import intervals
-from simkit.stats.differences import Bounds, Difference, difference, is_share
+from simkit.stats.differences import Bounds, Difference, is_share
 from simkit.stats.effects import NO_EFFECT
 from simkit.stats.intervals import Interval
 from simkit.stats.moments import Distribution, Moments
@@ -23,10 +23,6 @@ class Compared:
 
     sums: PairSums
     shares: Bernstein | tuple[Bernstein, Bernstein] | None
-
-    def difference(self) -> Difference:
-        """Our value less theirs, with intervals and p-values that hold at all looks together."""
-        return sequential(difference(self.sums), self.sums, self.shares)
 
 
 class DifferencePath:

@@ -98,7 +98,7 @@ def seek(size: int, target: float, look: Look, differ: Differ, level: float) -> 
     if bracket is None:
         return _without_bracket(search, differ, level, rises=rises)
     between = search.bisect(*bracket)
-    low, high = search.sure_below(between[0]), search.sure_above(between[1], size)
+    low, high = search.sure_below(between[0]), search.sure_above(between[1])
     turn = _turn(search.seen, differ, level, rises=rises)
     answer: Answer = "not monotone" if turn else "cannot tell" if low is None and high is None else "found"
     return search.found(answer, rises, between, low, high, turn)
@@ -175,9 +175,9 @@ class _Search:
         """Find the nearest value from ``start`` down that is surely on the side of ``start``."""
         return self._sure(start, [point for point in self.seen if point <= start])
 
-    def sure_above(self, start: int, size: int) -> int | None:
+    def sure_above(self, start: int) -> int | None:
         """Find the nearest value from ``start`` up that is surely on the side of ``start``."""
-        return self._sure(start, [point for point in self.seen if start <= point < size])
+        return self._sure(start, [point for point in self.seen if point >= start])
 
     def _sure(self, start: int, points: Sequence[int]) -> int | None:
         above = self.above(start)
