@@ -26,9 +26,8 @@ from simkit.report.summary import check_names, game_of, is_asked
 from simkit.report.tune import Tuned, estimate_text
 from simkit.stats.comparison import compare
 from simkit.stats.estimates import estimate, row_meanings
-from simkit.stats.game_turns import Turns
 from simkit.stats.measures import known_statistics, refuse_path
-from simkit.stats.path import is_of_path
+from simkit.stats.pairs import side_of
 from simkit.stats.tuning import Seen, seek
 from simkit.store.manifest import CONFIG, read_run_record
 from simkit.store.read import StoredRun
@@ -122,16 +121,6 @@ def _statistic_of(config: Config, tuning: Tuning) -> Statistic:
     return found
 
 
-@dataclass(frozen=True, eq=False)
-class _Contender:
-    """What a comparison needs of a point."""
-
-    cell: Cell
-    frame: pl.LazyFrame
-    statistics: Sequence[Statistic]
-    turns: Turns | None
-
-
 @dataclass
 class _Points:
     """The points played so far, by value number, and what is estimated of them."""
@@ -179,8 +168,8 @@ class _Points:
 
     def _seen(self, point: int) -> Seen:
         cell = self.cells[point]
-        point_of = self._contender(cell)
-        rows = estimate(point_of.frame, cell, [self.statistic], self.level, turns=point_of.turns)
+        side = side_of(self.run_of(), cell, [self.statistic])
+        rows = estimate(side.frame, cell, [self.statistic], self.level, turns=side.turns)
         self.rows[point] = self._of_subject(rows.filter(statistic=self.tuning.statistic), cell)
         row = self.rows[point].row(0, named=True)
         where = f"{self.tuning.name} = {self.tuning.value(point):,}"
@@ -188,11 +177,6 @@ class _Points:
             raise UsageError(f"{self.tuning.statistic} at {where}: {row['interval']}; choose another range")
         self.progress.say(f"{where}: {self.tuning.statistic} {estimate_text(row)}")
         return Seen(row["value"], row["low"], row["high"])
-
-    def _contender(self, cell: Cell) -> _Contender:
-        run = self.run_of()
-        turns = Turns(run.table(cell, "turns")) if is_of_path(self.statistic) else None
-        return _Contender(cell, run.table(cell, "games"), [self.statistic], turns)
 
     def _of_subject(self, rows: pl.DataFrame, cell: Cell) -> pl.DataFrame:
         """Keep the row of the seat or bot that is asked about."""
@@ -204,7 +188,7 @@ class _Points:
 
     def differ(self, one: int, other: int, level: float) -> tuple[float | None, float | None]:
         """Interval of the difference of two points, from their common deals."""
-        pair = self._contender(self.cells[one]), self._contender(self.cells[other])
-        rows = compare([pair], level, asked=[self.tuning.statistic])
+        ours, theirs = (side_of(self.run_of(), self.cells[point], [self.statistic]) for point in (one, other))
+        rows = compare([(ours, theirs)], level, asked=[self.tuning.statistic])
         row = self._of_subject(rows, self.cells[one]).row(0, named=True)
         return row["low"], row["high"]

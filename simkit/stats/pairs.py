@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, Protocol
 
 import numpy as np
 import polars as pl
@@ -15,6 +15,7 @@ from simkit.games.base import Statistic
 from simkit.stats.game_turns import Turns
 from simkit.stats.grouped import within_games, within_turns
 from simkit.stats.moments import BLOCK_GAMES, Distribution, Floats, Moments, blocks, sums_to
+from simkit.stats.path import is_of_path
 from simkit.stats.subjects import Subject, shared_subjects
 from simkit.stats.sums import expressions, needed_columns, numbers_of, part_of, totals_of, values_of
 
@@ -27,6 +28,7 @@ __all__ = [
     "collect_pairs_to",
     "pair_sums",
     "pairs_of",
+    "side_of",
     "within",
 ]
 
@@ -45,6 +47,20 @@ class Side(NamedTuple):
     cell: Cell
     statistics: Sequence[Statistic]
     turns: Turns | None = None
+
+
+class Tables(Protocol):
+    """Where the tables of cells are: a run."""
+
+    def table(self, cell: Cell, name: str) -> pl.LazyFrame:
+        """Scan an outcome table of the cell."""
+        ...
+
+
+def side_of(run: Tables, cell: Cell, statistics: Sequence[Statistic]) -> Side:
+    """Make a side of a cell of a run, with its turns where a measure of the path of a game is asked for."""
+    turns = Turns(run.table(cell, "turns")) if any(map(is_of_path, statistics)) else None
+    return Side(run.table(cell, "games"), cell, statistics, turns)
 
 
 def within(side: Side, by: str, values: Sequence[Any], table: str) -> Side:

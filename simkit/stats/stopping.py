@@ -13,19 +13,15 @@ from simkit.games.base import Statistic
 from simkit.stats.comparison import entries_of, shared_path
 from simkit.stats.entries import Entry
 from simkit.stats.estimates import SYMMETRY, row_meanings
-from simkit.stats.game_turns import Turns
 from simkit.stats.intervals import Interval
 from simkit.stats.measures import statistics_of
 from simkit.stats.pair_test import PairTest
-from simkit.stats.pairs import pairs_of
-from simkit.stats.path import is_of_path
+from simkit.stats.pairs import pairs_of, side_of
 from simkit.stats.running import EstimatePath
 from simkit.stats.running_pairs import DifferencePath
 from simkit.stats.sequences import FIRST_LOOK, look_from, looks
 
 if TYPE_CHECKING:
-    import polars as pl
-
     from simkit.store.read import StoredRun
 
 __all__ = ["Watch", "judge_of"]
@@ -37,16 +33,6 @@ _SLACK = 1.05
 def judge_of(rule: StopRule, cells: Sequence[Cell], log: str) -> Judge:
     """Make what judges the rule for these cells, which are played with this log."""
     return Watch(rule, cells, log) if rule.test is None else PairTest(rule, cells)
-
-
-@dataclass(frozen=True)
-class _Contender:
-    """A cell with its tables, as far as they have been played."""
-
-    cell: Cell
-    statistics: Sequence[Statistic]
-    frame: pl.LazyFrame
-    turns: Turns | None
 
 
 @dataclass(frozen=True)
@@ -116,11 +102,11 @@ class Watch:
 
     def _advance(self, run: StoredRun, look: int) -> None:
         for cell, path in zip(self._cells, self._paths, strict=False):
-            now = _contender(run, cell, self._alone[cell.id])
+            now = side_of(run, cell, self._alone[cell.id])
             path.advance(now.frame, look, now.turns)
         if not self._pairs:
             return
-        cells = [_contender(run, cell, self._between[cell.id]) for cell in self._cells]
+        cells = [side_of(run, cell, self._between[cell.id]) for cell in self._cells]
         fresh = [shared_path(cells[ours], cells[theirs]) for ours, theirs in self._pairs]
         self._differences = self._differences or fresh
         for pair, other in zip(self._differences, fresh, strict=True):
@@ -163,11 +149,6 @@ def _asked(cells: Sequence[Cell], log: str, names: dict[str, Any]) -> dict[str, 
         ]
         for cell in cells
     }
-
-
-def _contender(run: StoredRun, cell: Cell, statistics: Sequence[Statistic]) -> _Contender:
-    turns = Turns(run.table(cell, "turns")) if any(map(is_of_path, statistics)) else None
-    return _Contender(cell, statistics, run.table(cell, "games"), turns)
 
 
 def _whose(row: dict[str, Any]) -> str:

@@ -136,3 +136,26 @@ def test_clauses_told_by_turns_are_left_out_without_them(capsys: pytest.CaptureF
         'left out straight6: straight6 was the best new element of a set-aside in a turn; needs log = "turns"'
         in ended.out
     )
+
+
+def test_a_run_may_stop_by_what_the_path_tells(capsys: pytest.CaptureFixture[str], config: Path) -> None:
+    config.write_text(
+        CONFIG.partition("[variants")[0] + "[rules]\ntarget = 3_000\n[variants.longer]\nrules.target = 3_500\n"
+        "[stop]\nhalf_width.uncertainty = 0.01\nhalf_width_of_difference.behind = 0.02\n"
+    )
+    ended = run_command(capsys, "run", config, "--games", 12_000, "--quiet", "--format", "json")
+    assert ended.code == 0, ended.err
+    stop = json.loads(ended.out)["stop"]
+    assert stop["deals"] == 10_000
+    assert [line.partition(" ")[0] for line in stop["said"]] == ["uncertainty", "behind,"]
+
+
+def test_a_rule_may_be_tuned_by_what_the_path_tells(capsys: pytest.CaptureFixture[str], config: Path) -> None:
+    config.write_text(CONFIG.partition("[variants")[0])
+    asked = ("--statistic", "lead_change_rate", "--format", "json")
+    span = ("--vary", "rules.target", "--from", 500, "--to", 6_500, "--step", 500, "--target", 0.25)
+    tuned = json.loads(run_command(capsys, "tune", config, *span, *asked, "--quiet").out)
+    summary = json.loads(run_command(capsys, "summarize", "runs/endgame-tune-rules.target", *asked).out)
+    values = [row["value"] for cell in summary["cells"] for row in cell["estimates"]]
+    assert len(set(values)) > 3
+    assert sorted(point["value"] for point in tuned["points"]) == sorted(values)

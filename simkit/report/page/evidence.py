@@ -20,6 +20,7 @@ from simkit.stats.comparison import DIFFERENCE_PATH_SCHEMA, difference_path
 from simkit.stats.distribution import count_values
 from simkit.stats.estimates import row_meanings
 from simkit.stats.measures import statistics_of
+from simkit.stats.pairs import Side
 from simkit.stats.running import path_stops
 
 __all__ = ["Axis", "Spread", "axis_of", "histogram", "running_of", "spreads_of", "summaries_of"]
@@ -139,16 +140,6 @@ def summaries_of(runs: Sequence[tuple[str, PlayedRun]], level: float, names: Seq
     return found
 
 
-@dataclass(frozen=True, eq=False)
-class _Contender:
-    """What a running difference is made from; measures of the path of a game have none here."""
-
-    cell: Cell
-    frame: pl.LazyFrame
-    statistics: Sequence[Statistic]
-    turns: None = None
-
-
 def running_of(
     contrast: Contrast, homes: Mapping[str, tuple[PlayedRun, Cell]], level: float, names: Sequence[str]
 ) -> pl.DataFrame:
@@ -157,7 +148,7 @@ def running_of(
     for cell in (contrast.cell, contrast.against):
         run, own = homes[cell.id]
         statistics = [one for one in game_of(cell).statistics() if one.name in names and one.kind != "quantiles"]
-        sides.append(_Contender(cell, run.table(own, "games"), statistics))
+        sides.append(Side(run.table(own, "games"), cell, statistics))
     deals = min(contrast.deals)
     asked = {row for side in sides for one in side.statistics for row in row_meanings(one) if row in names}
     if len(path_stops(deals)) < 2 or not asked:
