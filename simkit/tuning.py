@@ -26,6 +26,7 @@ from simkit.report.summary import check_names, game_of, is_asked
 from simkit.report.tune import Tuned, estimate_text
 from simkit.stats.comparison import compare
 from simkit.stats.estimates import estimate, row_meanings
+from simkit.stats.intervals import check_level
 from simkit.stats.measures import known_statistics, refuse_path
 from simkit.stats.pairs import side_of
 from simkit.stats.tuning import Seen, seek
@@ -69,8 +70,7 @@ def tune(
     StoreError, ContractError, KeyboardInterrupt
         As ``simkit.run`` raises them; what was finished is kept.
     """
-    if not 0 < level < 1:
-        raise UsageError(f"level = {level}: must lie between 0 and 1, such as 0.95")
+    check_level(level)
     path = Path(config)
     loaded = load_config(path, settings, games, seed)
     tuning = tuning_of(loaded)

@@ -20,6 +20,7 @@ from simkit.stats.changed import ChangedDeal, most_changed
 from simkit.stats.comparison import are_paired
 from simkit.stats.estimates import row_meanings
 from simkit.stats.game_turns import Turns
+from simkit.stats.intervals import check_level
 from simkit.stats.kingmaking import KINGMAKING, cannot_tell
 from simkit.stats.measures import NEEDS_TURNS, refuse_path
 from simkit.stats.pairs import Side, pairs_of
@@ -188,8 +189,7 @@ def check_request(
     known = [name for name, _ in cells]
     if against is not None and against not in known:
         raise UsageError(f"--against {against}: {unknown('cell', against, known)}")
-    if not 0 < level < 1:
-        raise UsageError(f"level = {level}: must lie between 0 and 1, such as 0.95")
+    check_level(level)
     statistics = [one for _, cell in cells for one in known_by(game_of(cell), by)]
     check_names(names, [*statistics, KINGMAKING])
     if KINGMAKING.name in names:

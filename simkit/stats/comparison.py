@@ -9,7 +9,6 @@ from typing import Any, Protocol
 import polars as pl
 
 from simkit.engine.cell import Cell
-from simkit.errors import UsageError
 from simkit.games.base import Statistic
 from simkit.stats.differences import Bounds, Difference, difference, quantile_difference
 from simkit.stats.effects import NO_EFFECT
@@ -17,6 +16,7 @@ from simkit.stats.entries import Entry, best_only
 from simkit.stats.estimates import QUANTILES, SCHEMA, SYMMETRY, plain, row_meanings
 from simkit.stats.game_turns import Turns
 from simkit.stats.grouped import group_values
+from simkit.stats.intervals import check_level
 from simkit.stats.kingmaking import KINGMAKING, cannot_tell, kingmaking_entry
 from simkit.stats.moments import Distribution, Moments
 from simkit.stats.pairs import PairSums, Side, collect_pairs, within
@@ -133,7 +133,7 @@ def compare(
     StoreError
         Rows are not whole deals in order, or not the same deals.
     """
-    _check_level(level)
+    check_level(level)
     found = [entry for cell, against in pairs for entry in _entries(cell, against, margins or {}, by, table, sequences)]
     if asked is not None and KINGMAKING.name in asked and not sequences:
         found += [
@@ -165,7 +165,7 @@ def difference_path(
     polars.DataFrame
         Rows of ``DIFFERENCE_PATH_SCHEMA``, look by look, then as ``compare`` has them; errors are its own.
     """
-    _check_level(level)
+    check_level(level)
     paths = [shared_path(cell, against) for cell, against in pairs]
     rows: list[_Row] = []
     for look in path_stops(deals):
@@ -188,7 +188,7 @@ def rows_of(
 
     With ``sequences`` all intervals are those of asymptotic sequences.
     """
-    _check_level(level)
+    check_level(level)
     entries = []
     for sums, more in found:
         for name, one in _named(sums, paired=True):
@@ -196,11 +196,6 @@ def rows_of(
             entry.row.update(more)
             entries.append(entry)
     return _rows(entries, level, None)
-
-
-def _check_level(level: float) -> None:
-    if not 0 < level < 1:
-        raise UsageError(f"level = {level}: must lie between 0 and 1, such as 0.95")
 
 
 def _rows(found: Sequence[Entry], level: float, asked: Collection[str] | None) -> list[_Row]:

@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
 import polars as pl
 
 from simkit.engine.cell import Cell
-from simkit.errors import UsageError
 from simkit.games.base import Statistic
 from simkit.stats import intervals
 from simkit.stats.game_turns import Turns
-from simkit.stats.intervals import Interval
+from simkit.stats.intervals import Interval, check_level
 from simkit.stats.moments import Distribution
 from simkit.stats.subjects import means_anything
 from simkit.stats.sums import Sums, collect
@@ -59,6 +58,18 @@ SCHEMA = pl.Schema(
 """Columns of estimate rows. ``seat`` counts from 1; NULL is not applicable or, as ``interval`` then says, not known."""
 
 
+def fixed_intervals(sums: Sums, level: float) -> list[Interval]:
+    """Intervals of a statistic for a number of deals that was fixed beforehand; as many as it has ``row_meanings``."""
+    statistic, found = sums.statistic, sums.found
+    if isinstance(found, Distribution):
+        return [intervals.quantile(found, q, level) for q in QUANTILES]
+    if statistic.kind == "sd":
+        return [intervals.deviation(found, level)]
+    if statistic.kind == "proportion":
+        return [intervals.proportion(found, level, intervals.trials_of(found, statistic))]
+    return [intervals.ratio(found, level, "t" if statistic.over is None else "linearised")]
+
+
 def estimate(
     frame: pl.LazyFrame,
     cell: Cell,
@@ -66,6 +77,7 @@ def estimate(
     level: float = 0.95,
     by: str | None = None,
     turns: Turns | None = None,
+    make: Callable[[Sums, float], Sequence[Interval]] = fixed_intervals,
 ) -> pl.DataFrame:
     """Estimate every statistic of a cell from its ``games`` table.
 
@@ -83,6 +95,8 @@ def estimate(
         Column of the table to group the games by.
     turns
         The cell's turns, for measures of the path.
+    make
+        What makes the intervals of a statistic at a level.
 
     Returns
     -------
@@ -97,13 +111,12 @@ def estimate(
     StoreError
         The rows are not whole deals in order.
     """
-    if not 0 < level < 1:
-        raise UsageError(f"level = {level}: must lie between 0 and 1, such as 0.95")
+    check_level(level)
     fitting = [statistic for statistic in statistics if means_anything(statistic, cell)]
     rows = [
         row
         for sums in collect(frame, cell, fitting, by, turns)
-        for row in rows_of(cell, sums, fixed_intervals(sums, level), level, by)
+        for row in rows_of(cell, sums, make(sums, level), level, by)
     ]
     return pl.DataFrame(best_rows(rows, fitting), schema=SCHEMA)
 
@@ -141,18 +154,6 @@ def row_meanings(statistic: Statistic) -> dict[str, str]:
     if statistic.kind == "sd":
         return {f"{name}_sd": f"{meaning}: standard deviation over games"}
     return {name: meaning}
-
-
-def fixed_intervals(sums: Sums, level: float) -> list[Interval]:
-    """Intervals of a statistic for a number of deals that was fixed beforehand; as many as it has ``row_meanings``."""
-    statistic, found = sums.statistic, sums.found
-    if isinstance(found, Distribution):
-        return [intervals.quantile(found, q, level) for q in QUANTILES]
-    if statistic.kind == "sd":
-        return [intervals.deviation(found, level)]
-    if statistic.kind == "proportion":
-        return [intervals.proportion(found, level, intervals.trials_of(found, statistic))]
-    return [intervals.ratio(found, level, "t" if statistic.over is None else "linearised")]
 
 
 def _is_symmetric(cell: Cell, sums: Sums, interval: Interval) -> bool:

@@ -11,6 +11,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from simkit.errors import UsageError
 from simkit.games.base import Statistic
 from simkit.stats.moments import Distribution, Floats, Moments
 
@@ -22,6 +23,7 @@ __all__ = [
     "UNDEFINED",
     "Interval",
     "Point",
+    "check_level",
     "deviation",
     "deviation_point",
     "effective_games",
@@ -62,6 +64,12 @@ class Interval(NamedTuple):
     high: float | None
     se: float | None
     kind: str
+
+
+def check_level(level: float) -> None:
+    """Raise a UsageError for a confidence level that is not in (0, 1)."""
+    if not 0 < level < 1:
+        raise UsageError(f"level = {level}: must lie between 0 and 1, such as 0.95")
 
 
 def normal_quantile(level: float) -> float:

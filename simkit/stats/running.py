@@ -15,13 +15,13 @@ import polars as pl
 from simkit.engine.cell import Cell
 from simkit.errors import StoreError
 from simkit.games.base import Statistic
-from simkit.stats.estimates import SCHEMA, best_rows, fixed_intervals, rows_of
+from simkit.stats.estimates import SCHEMA, best_rows, estimate, fixed_intervals, rows_of
 from simkit.stats.game_turns import Turns
-from simkit.stats.intervals import Interval
+from simkit.stats.intervals import Interval, check_level
 from simkit.stats.moments import Distribution, Moments
 from simkit.stats.sequences import Bernstein, block_ends, looks, widened
 from simkit.stats.subjects import means_anything
-from simkit.stats.sums import Sums, collect, collect_to
+from simkit.stats.sums import Sums, collect_to
 
 __all__ = [
     "NO_QUANTILES",
@@ -142,11 +142,12 @@ class EstimatePath:
 
     def rows(self, level: float) -> list[dict[str, Any]]:
         """Rows of ``simkit.stats.estimates.SCHEMA`` as they stand; intervals hold at all looks together."""
-        return [
+        rows = [
             row
             for one in self._found
             for row in rows_of(self.cell, one.sums, sequence_intervals(one.sums, level, one.shares), level)
         ]
+        return list(best_rows(rows, self.statistics))
 
 
 def _estimated(old: _Estimated | None, block: Sums, deals: int) -> _Estimated:
@@ -193,6 +194,7 @@ def estimate_path(
     polars.DataFrame
         Rows of ``PATH_SCHEMA``, look by look, then in the order of ``simkit.stats.estimates.estimate``.
     """
+    check_level(level)
     path = EstimatePath(cell, statistics)
     rows: list[dict[str, Any]] = []
     for look in path_stops(deals):
@@ -213,18 +215,13 @@ def estimate_sequences(
 
     Where games are grouped by a column all sequences are asymptotic.
     """
+    check_level(level)
     if by is not None:
-        fitting = [one for one in statistics if means_anything(one, cell)]
-        found = [
-            row
-            for sums in collect(frame, cell, fitting, by, turns)
-            for row in rows_of(cell, sums, sequence_intervals(sums, level), level, by)
-        ]
-        return pl.DataFrame(best_rows(found, fitting), schema=SCHEMA)
+        return estimate(frame, cell, statistics, level, by, turns, sequence_intervals)
     path = EstimatePath(cell, statistics)
     games: int = frame.select(pl.len()).collect().item()
     path.advance(frame, games // len(cell.arrangements), turns)
-    return pl.DataFrame(best_rows(list(path.rows(level)), statistics), schema=SCHEMA)
+    return pl.DataFrame(path.rows(level), schema=SCHEMA)
 
 
 def path_stops(deals: int) -> list[int]:

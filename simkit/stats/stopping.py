@@ -11,7 +11,7 @@ from simkit.engine.stop import Found, Judge, StopRule, ahead
 from simkit.games import find_game
 from simkit.games.base import Statistic
 from simkit.stats.comparison import entries_of, shared_path
-from simkit.stats.entries import Entry
+from simkit.stats.entries import Entry, best_only
 from simkit.stats.estimates import SYMMETRY, row_meanings
 from simkit.stats.intervals import Interval
 from simkit.stats.measures import statistics_of
@@ -123,11 +123,8 @@ class Watch:
 
     def _of_differences(self) -> Iterator[_Finding]:
         rule = self.rule
-        entries = [
-            (entry, entry.found.bounds(rule.level))
-            for path in self._differences
-            for entry in entries_of(path, rule.margins)
-        ]
+        found = best_only([entry for path in self._differences for entry in entries_of(path, rule.margins)])
+        entries = [(entry, entry.found.bounds(rule.level)) for entry in found]
         entries = [(entry, bounds) for entry, bounds in entries if bounds.kind != SYMMETRY]
         decided = [entry for entry, _ in entries if entry.row["statistic"] in rule.decided]
         for entry, bounds in entries:

@@ -12,11 +12,11 @@ import numpy as np
 import polars as pl
 
 from simkit.engine.cell import Cell
-from simkit.errors import UsageError
 from simkit.games.base import Statistic
 from simkit.stats import intervals
 from simkit.stats.estimates import SCHEMA, plain
 from simkit.stats.grouped import ROW_SHARE, group_values
+from simkit.stats.intervals import check_level
 from simkit.stats.moments import Floats, Moments
 from simkit.stats.running import within_range
 from simkit.stats.sequences import widened
@@ -65,8 +65,7 @@ def estimate_turns(
     UsageError
         The level is not in (0, 1); there is no such column, or it has too many values.
     """
-    if not 0 < level < 1:
-        raise UsageError(f"level = {level}: must lie between 0 and 1, such as 0.95")
+    check_level(level)
     groups = [None] if by is None else group_values([frame], cell, by, "turns")
     found: dict[tuple[int, int], Moments] = {}
     for block in _blocks(frame, cell, statistics, by):

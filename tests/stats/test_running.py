@@ -12,13 +12,13 @@ from numpy.typing import NDArray
 from polars.testing import assert_frame_equal
 
 from simkit.engine.cell import Cell
-from simkit.errors import StoreError
+from simkit.errors import StoreError, UsageError
 from simkit.games import find_game
 from simkit.games.base import Statistic
 from simkit.stats import common, moments
 from simkit.stats.comparison import compare, difference_path
 from simkit.stats.estimates import SCHEMA, SYMMETRY, estimate
-from simkit.stats.running import NO_QUANTILES, EstimatePath, estimate_path
+from simkit.stats.running import NO_QUANTILES, EstimatePath, estimate_path, estimate_sequences
 from simkit.stats.sequences import (
     ASYMPTOTIC,
     BERNSTEIN,
@@ -105,6 +105,15 @@ def test_an_estimate_is_the_same_however_it_is_read(monkeypatch: pytest.MonkeyPa
 def test_too_few_deals_are_an_error() -> None:
     with pytest.raises(StoreError, match="fewer than 16,001 deals"):
         EstimatePath(CELL, SHORT).advance(FRAME, 16_001)
+
+
+@pytest.mark.parametrize("level", [0.0, 1.0, 2.0])
+@pytest.mark.parametrize("by", [None, "start"])
+def test_a_level_out_of_range_is_refused(level: float, by: str | None) -> None:
+    with pytest.raises(UsageError, match=f"level = {level}: must lie between 0 and 1"):
+        estimate_sequences(FRAME, CELL, STATISTICS, level, by)
+    with pytest.raises(UsageError, match=f"level = {level}: must lie between 0 and 1"):
+        estimate_path(FRAME, CELL, STATISTICS, 20, level)
 
 
 def test_a_symmetric_bot_is_told_so_after_a_stop_too() -> None:

@@ -163,6 +163,18 @@ def test_the_stop_does_not_depend_on_how_often_it_is_asked() -> None:
     assert asked[asked.index(at_once) - 1] is None
 
 
+def test_of_a_statistic_of_the_best_bot_that_bot_alone_is_looked_at() -> None:
+    winners = pl.when(pl.col("seating") == 2, pl.col("winners") > 0).then(3 - pl.col("winners")).otherwise("winners")
+    run = MemoryRun(RUN.cells, {name: frame.with_columns(winners=winners) for name, frame in RUN.frames.items()})
+    wish = {"decisiveness": 0.05}
+    found = judged(StopRule(half_width=wish, decided=("decisiveness",), margins=wish), run)
+    assert found is not None
+    assert found.said[0].endswith(" (the least sure of 2 numbers)")  # one in each cell
+    assert found.said[1].endswith(": within ± 0.05")  # one difference, at the whole level
+    better = estimate_path(run.frames["base"], BASE, statistics_of(find_game("zilch"), "games"), LOOKS[0])
+    assert better.filter(statistic="decisiveness")["bot"].to_list() == [BASE.lineup[0].label()]
+
+
 def test_numbers_that_must_come_out_as_they_do_are_not_waited_for() -> None:
     cell = zilch_cell(bots="aa", seatings="rotate")
     frame = pattern(cell, 12_000).with_columns(winners=pl.when(pl.col("winners") == 0).then(1).otherwise("winners"))
