@@ -13,6 +13,7 @@ from simkit.check.verbs import check_baseline, record_baseline
 from simkit.config import load_config, number_of_games, resolve
 from simkit.config.models import Check
 from simkit.engine.cell import Cell
+from simkit.engine.faults import trace_command
 from simkit.engine.plan import Log
 from simkit.engine.play import play_batch
 from simkit.engine.pool import Backend
@@ -90,15 +91,13 @@ def load_batch(
         Everything in the config that does not hold.
     """
     loaded = load_config(config, settings, games, seed)
-    options = [part for setting in settings for part in ("--set", setting)]
-    options += [] if seed is None else ["--seed", str(seed)]
     return Batch(
         cells=resolve(loaded),
         games=number_of_games(loaded),
         log=log or loaded.run.log,
         out=Path("runs") / config.stem if out is None else out,
         folder=config.parent,
-        replay=shlex.join(["simkit", "trace", str(config), *options]),
+        replay=trace_command(config, settings, seed),
         check=loaded.check,
         stop=loaded.stop,
     )

@@ -5,7 +5,6 @@ Every point is a cell of one run directory, so that nothing is played twice and 
 
 from __future__ import annotations
 
-import shlex
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -14,9 +13,11 @@ from typing import Any
 import polars as pl
 
 from simkit.config import Config, load_config, number_of_games
-from simkit.config.document import key_text
+from simkit.config.document import key_text, toml_text
+from simkit.config.locate import KeyPath
 from simkit.config.tune import Tuning, tuning_of
 from simkit.engine.cell import Cell
+from simkit.engine.faults import trace_command
 from simkit.engine.play import play_batch
 from simkit.engine.pool import Backend
 from simkit.engine.progress import Progress, Reporter
@@ -87,7 +88,7 @@ def tune(
             "backend": backend,
             "log": loaded.run.log,
             "folder": path.parent,
-            "replay": shlex.join(["simkit", "trace", str(path), *_set_options(settings, seed)]),
+            "replay": lambda cell: trace_command(path, [*settings, *_settings_of(cell, tuning)], seed),
         },
         progress=Progress() if progress is None else progress,
     )
@@ -96,9 +97,19 @@ def tune(
     return Tuned(game_of(table.cells[0]).title, tuning, table.statistic.unit, level, found, rows, table.run_of().root)
 
 
-def _set_options(settings: Sequence[str], seed: int | None) -> list[str]:
-    options = [part for setting in settings for part in ("--set", setting)]
-    return options + ([] if seed is None else ["--seed", str(seed)])
+def _settings_of(cell: Cell, tuning: Tuning) -> list[str]:
+    """What makes the cell of a point from the config, as ``--set`` takes it."""
+    content = cell.content()
+    return [f"{key_text(key)}={toml_text(_holder(content, key)[key[-1]])}" for key in tuning.keys]
+
+
+def _holder(content: dict[str, Any], key: KeyPath) -> dict[Any, Any]:
+    """Part of a cell's content that a rule or parameter is in; empty where the cell has no such seat."""
+    if key[0] == "rules":
+        rules: dict[Any, Any] = content["rules"]
+        return rules
+    place = int(key[1]) - 1
+    return content["lineup"][place]["params"] if place < len(content["lineup"]) else {}
 
 
 def _statistic_of(config: Config, tuning: Tuning) -> Statistic:
@@ -160,10 +171,7 @@ class _Points:
         """Return the content of a cell without what is varied."""
         content = cell.content()
         for key in self.tuning.keys:
-            if key[0] == "rules":
-                content["rules"].pop(key[1], None)
-            elif int(key[1]) <= len(content["lineup"]):
-                content["lineup"][int(key[1]) - 1]["params"].pop(key[2], None)
+            _holder(content, key).pop(key[-1], None)
         return content
 
     def _seen(self, point: int) -> Seen:

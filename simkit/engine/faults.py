@@ -2,10 +2,24 @@
 
 from __future__ import annotations
 
+import shlex
+from collections.abc import Sequence
+from pathlib import Path
+
 from simkit.engine.cell import Cell
 from simkit.errors import ContractError
 
-__all__ = ["broken_contract", "where"]
+__all__ = ["broken_contract", "trace_command", "where"]
+
+
+def trace_command(config: Path, settings: Sequence[str], seed: int | None) -> str:
+    """Beginning of the command that replays a deal of a config, read with these ``--set`` and this ``--seed``.
+
+    >>> trace_command(Path("my.toml"), ["rules.target=5000"], 3)
+    'simkit trace my.toml --set rules.target=5000 --seed 3'
+    """
+    options = [part for setting in settings for part in ("--set", setting)]
+    return shlex.join(["simkit", "trace", str(config), *options, *([] if seed is None else ["--seed", str(seed)])])
 
 
 def where(cell: Cell, deal: int, seating: int, seat: int | None = None) -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import itertools
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -31,7 +31,7 @@ def play_batch(
     backend: Backend = "threads",
     log: Log = "games",
     folder: Path = Path(),
-    replay: str = "simkit trace CONFIG",
+    replay: str | Callable[[Cell], str] = "simkit trace CONFIG",
     chunk_deals: int | None = None,
     progress: Reporter | None = None,
     keep_going: bool = False,
@@ -58,7 +58,7 @@ def play_batch(
         Where files of bots lie: the config's folder.
     replay
         Beginning of the command that replays a deal; ``--deal`` and ``--seating`` are added to it, and ``--cell`` when
-        there are several.
+        there are several. Or what gives that beginning for each cell, to which no ``--cell`` is added.
     chunk_deals
         Deals of a kernel call; None for as many as take 0.2 to 1 s.
     progress
@@ -102,7 +102,9 @@ def play_batch(
         return open_run(out)
 
 
-def _replay(command: str, cell: Cell, cells: Sequence[Cell]) -> str:
+def _replay(command: str | Callable[[Cell], str], cell: Cell, cells: Sequence[Cell]) -> str:
+    if not isinstance(command, str):
+        return command(cell)
     return command if len(cells) == 1 else f"{command} --cell {cell.name}"
 
 

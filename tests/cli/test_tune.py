@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 import io
 import json
+import shlex
 from pathlib import Path
 
 import pytest
@@ -142,6 +143,34 @@ def test_several_keys_move_together_and_a_bot_may_be_asked_about(capsys, config)
     ended = run_command(capsys, "tune", "pair.toml", "-q", *both, "--target", "53", "--set", "rules.target=10_000")
     assert ended.code == 0, ended.err
     assert ended.out.startswith("10000: seats.1.bank_at = seats.2.bank_at such that turns = 53\n")
+
+
+ODD = """
+from typing import Annotated, NamedTuple
+from simkit.games.base import Parameter
+
+class Params(NamedTuple):
+    bank_at: Annotated[int, Parameter("bank at this turn total", high=10_000)] = 300
+
+def odd(view, params: Params):
+    return 2 if params.bank_at > 600 and view.turn_total > 300 else int(view.turn_total < params.bank_at)
+"""
+
+
+def test_a_bot_that_breaks_its_contract_at_a_point_is_replayed_by_the_command_told(capsys, config) -> None:
+    Path("odd.py").write_text(ODD)
+    Path("odd.toml").write_text(CONFIG.replace('"bank-at"', '"odd.py:odd"').replace("stop_at_target = false\n", ""))
+    options = ["--vary", "seats.1.bank_at", "--from", "200", "--to", "900", "--set", "rules.target=4_000"]
+    ended = run_command(capsys, "tune", "odd.toml", "--quiet", *options, "--seed", "5")
+    assert ended.code == 5
+    told, replay = ended.err.splitlines()[-2:]
+    begin, _, words = replay.partition("simkit ")
+    assert begin == "replay it with: "
+    assert "--set rules.target=4_000" in words
+    again = run_command(capsys, *shlex.split(words))
+    assert again.code == 5
+    assert told.partition(", ")[2] in again.err  # all but the name of the cell
+    assert "bot odd answered 2 to roll_again" in told
 
 
 def test_forms(capsys, config) -> None:
