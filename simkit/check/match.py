@@ -120,7 +120,7 @@ def _refused(cell: Cell, record: CellRecord, is_exact: bool, *, allow_changes: b
         if rule not in known:
             near = nearest(rule, list(known))
             yield f"rule {rule} no longer exists{f' (is it now {near}?)' if near else ''}; {_RECORD_AGAIN}"
-    if not allow_changes and len(record.seats) == cell.seats:
+    if not allow_changes and len(record.seats) in (0, cell.seats):  # exact values may be those of any bots
         for key, there, here in _changes(cell, record):
             values = f"{plain(there)} there, {plain(here)} in the config"
             yield f"{key} = {values}; {_RECORD_AGAIN}; --allow-changes judges it"
@@ -153,15 +153,14 @@ def _matched(cell: Cell, record: CellRecord, lines: Sequence[JudgedLine], is_exa
         lines=tuple(lines),
         paired=paired,
         columns=None if gone or is_exact or not paired else digested,
-        notes=() if is_exact else tuple(_notes(cell, record, gone)),
+        notes=tuple(_changed_notes(cell, record) if is_exact else _notes(cell, record, gone)),
     )
 
 
 def _notes(cell: Cell, record: CellRecord, gone: Sequence[str]) -> Iterator[str]:
     if record.version != cell.version:
         yield f"version {cell.version} of {cell.game}, recorded with {record.version}"
-    for key, there, here in _changes(cell, record):
-        yield f"{key} = {plain(here)}, recorded with {plain(there)}"
+    yield from _changed_notes(cell, record)
     new = [rule for rule, _ in cell.rules if rule not in record.rules]
     if new:
         yield f"rules that are new since: {', '.join(new)}"
@@ -173,6 +172,11 @@ def _notes(cell: Cell, record: CellRecord, gone: Sequence[str]) -> Iterator[str]
             yield f"{what} {here}, recorded with {there}: other deals, so the comparison is unpaired"
     if gone:
         yield f"columns {', '.join(gone)} are gone: digests cannot be compared"
+
+
+def _changed_notes(cell: Cell, record: CellRecord) -> Iterator[str]:
+    for key, there, here in _changes(cell, record):
+        yield f"{key} = {plain(here)}, recorded with {plain(there)}"
 
 
 def _bot_notes(seat: int, bot: SeatBot, params: Mapping[str, Any], source: str, table: str) -> Iterator[str]:

@@ -10,6 +10,7 @@ import pytest
 from simkit.check.cell import CellCheck
 from simkit.check.match import match_cells
 from simkit.check.record import record_run
+from simkit.check.records import FORMAT, BaselineRecord, CellRecord
 from simkit.errors import UsageError
 from tests.check.error_rates import InMemory, play, small_cell
 from tests.check.setting import baseline_of, batch_of
@@ -87,6 +88,24 @@ def test_everything_that_does_not_match_is_told_at_once(batch, record) -> None:
     with pytest.raises(UsageError) as caught:
         match_cells("b.toml", [other], record, allow_changes=True)
     assert len(caught.value.lines) == 1
+
+
+@pytest.mark.parametrize("seats", [True, False])
+def test_exact_values_are_those_of_their_rules(batch, record, seats) -> None:
+    # whether or not they say for which bots they hold
+    (cell,) = record.cells
+    known = CellRecord(
+        name="base",
+        game=cell.game,
+        games=1_000,
+        rules={"target": 31},
+        seats=cell.seats if seats else (),
+        statistics=cell.statistics[:1],
+    )
+    exact = BaselineRecord(format=FORMAT, kind="exact", cells=(known,))
+    with pytest.raises(UsageError, match=r"^b.toml: cell base: rules.target = 31 there, 30 in the config"):
+        matched(batch.cells[0], exact)
+    assert matched(batch.cells[0], exact, allow_changes=True).notes == ("rules.target = 30, recorded with 31",)
 
 
 def test_units_that_changed_are_refused(batch, record) -> None:
