@@ -164,8 +164,8 @@ def _notes(cell: Cell, record: CellRecord, gone: Sequence[str]) -> Iterator[str]
     new = [rule for rule, _ in cell.rules if rule not in record.rules]
     if new:
         yield f"rules that are new since: {', '.join(new)}"
-    for seat, (bot, there) in enumerate(zip(cell.lineup, record.seats, strict=True), 1):
-        yield from _bot_notes(seat, bot, there.params, there.source, there.table)
+    for seat, (bot, known) in enumerate(zip(cell.lineup, record.seats, strict=True), 1):
+        yield from _bot_notes(seat, bot, known.params, known.source, known.table)
     for key, there, here in (("streams", record.streams, cell.streams), ("seed", record.seed, cell.seed)):
         if there != here:
             what = {"streams": "version of the random streams", "seed": "seed"}[key]

@@ -9,7 +9,7 @@ from typing import Any
 from simkit.report.render import JSON_SCHEMA, Format, escaped
 from simkit.report.rows import count_text, decimals_for, number_text, printable
 from simkit.report.stop import stop_json, stop_lines
-from simkit.report.tournament import Tournament
+from simkit.report.tournament import STOPPED, Tournament
 
 __all__ = ["render_tournament"]
 
@@ -62,7 +62,7 @@ def _tables(tournament: Tournament) -> Iterator[tuple[str, list[list[str]]]]:
     kind = f"{percent} {'interval' if is_fixed else 'confidence sequence'}"
     is_pairs = tournament.seats == 2
     wins = "" if is_pairs else f"; wins: % of games, shared ones split, half of its {kind} behind it"
-    by = f"{percent} intervals by bootstrap over deals" if is_fixed else "without intervals after a stop"
+    by = f"{percent} intervals by bootstrap over deals" if is_fixed else f"intervals: {STOPPED}"
     yield (
         f"ratings; their mean is 0, 400 points are odds of 10 to 1; {by}{wins}",
         [["bot", "Elo", "low", "high", *([] if is_pairs else ["wins"]), ""], *_rating_lines(tournament)],
@@ -84,10 +84,11 @@ def _rating_lines(tournament: Tournament) -> Iterator[list[str]]:
     rated = tournament.rows.filter(statistic="elo").iter_rows(named=True)
     for name, label, row in zip(tournament.names, tournament.labels, rated, strict=True):
         bounds = [row[key] for key in ("low", "high") if row[key] is not None]
-        decimals = 0 if row["value"] is None else decimals_for(row["value"], bounds)
+        decimals = decimals_for(row["value"], bounds) if bounds else 1
         numbers = [number_text(row[key], decimals) for key in ("value", "low", "high")]
         wins = [] if tournament.seats == 2 else [_share_text(tournament.win_rate(name))]
-        yield [name, *numbers, *wins, label if row["low"] is not None else f"{label}; {row['interval']}"]
+        is_told = row["low"] is not None or tournament.stop is not None  # after a stop, once for all
+        yield [name, *numbers, *wins, label if is_told else f"{label}; {row['interval']}"]
 
 
 def _win_text(tournament: Tournament, name: str, other: str) -> str:
