@@ -12,7 +12,7 @@ from tests.bench.timing import Work, interleave, table, times_as_fast
 __all__ = ["counting_rolls", "report"]
 
 _ROUNDS = 9
-_SECONDS = 0.1
+_SECONDS = 0.2
 """What one timing takes at least: long beside the clock's grain, short beside the moods of a shared machine."""
 
 

@@ -5,8 +5,11 @@ from __future__ import annotations
 import inspect
 from typing import Any
 
+import llvmlite.binding as llvm
 import numpy as np
+from llvmlite import ir
 from numba import types
+from numba.core import cgutils
 from numba.extending import intrinsic, overload, register_jitable
 
 from simkit.games.five_hundred import frames, masks, packs, reading, setting
@@ -48,6 +51,34 @@ def _highest(mask: Any) -> Any:  # noqa: ARG001
     return lambda mask: 63 - _zeros_above(mask)
 
 
+def _has_fast_deposit() -> bool:
+    """Whether the processor deposits bits in one quick step; the first two Zens take many."""
+    return bool(llvm.get_host_cpu_features().get("bmi2")) and llvm.get_host_cpu_name() not in ("znver1", "znver2")
+
+
+def _typed_deposit(typing_context: Any, bits: Any, mask: Any) -> Any:  # noqa: ARG001
+    """The lowest of ``bits``, each at a place where ``mask`` has a one."""
+
+    def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:  # noqa: ARG001
+        word = ir.IntType(64)
+        deposit = cgutils.get_or_insert_function(
+            builder.module, ir.FunctionType(word, [word, word]), "llvm.x86.bmi.pdep.64"
+        )
+        return builder.call(deposit, arguments)
+
+    return types.int64(types.int64, types.int64), generate
+
+
+_deposit: Any = intrinsic(_typed_deposit)
+_PLAIN: list[Any] = [masks.count, masks.lowest, masks.highest, frames.start_of]
+if _has_fast_deposit():
+    _PLAIN.append(masks.pick)
+
+    @overload(masks.pick, strict=False)  # annotations are not compared
+    def _pick(mask: Any, coin: Any) -> Any:  # noqa: ARG001
+        return lambda mask, coin: min(_zeros_below(_deposit(1 << int(coin * _ones(mask)), mask)), 63)
+
+
 _STARTS = np.array([[frames.start_of(suit, frame) for suit in range(5)] for frame in range(2**10)], np.int64)
 """Where suits begin in each frame; a look-up is far less to compile than the sum."""
 
@@ -58,7 +89,6 @@ def _start_of(suit: Any, frame: Any) -> Any:  # noqa: ARG001
 
 
 _OPEN_TO_BOTS = (frames, masks, packs, reading, setting)
-_PLAIN = (masks.count, masks.lowest, masks.highest, frames.start_of)
 
 for module in _OPEN_TO_BOTS:
     for function in vars(module).values():

@@ -24,13 +24,13 @@ from simkit.games.five_hundred.cards import (
 )
 from simkit.games.five_hundred.decisions import DECISIONS, NAME, PLAY, PlayView
 from simkit.games.five_hundred.kernel_hand import checked, raw_of
-from simkit.games.five_hundred.masks import lowest
+from simkit.games.five_hundred.masks import highest, lowest
 from simkit.games.five_hundred.rules import FiveHundredRules
 from simkit.games.five_hundred.tables import BARE
 from simkit.jit import Status, helper, inlined
 from simkit.streams import coin, next_word
 
-__all__ = ["beats", "legal_cards", "legal_cards_further", "play_tricks", "play_tricks_further"]
+__all__ = ["best_card", "legal_cards", "legal_cards_further", "play_tricks", "play_tricks_further"]
 
 _TRICKS = 10
 _ZERO: Any = np.int64(0)
@@ -56,18 +56,23 @@ def legal_cards(hand, led_cards, is_leader, is_misere, suits_led, joker_lead):  
         return hand ^ _JOKER_BIT | (_NAMES[suits_led] if joker_lead == _UNLED_SUIT else 0)
     following = hand & led_cards
     any_card = np.int64(_JOKER_BIT) if is_misere & has_joker else hand
-    return following or any_card
+    return following | any_card & following - 1 >> 63  # without a branch, since nobody could foresee it
 
 
 @helper
-def beats(card, best, led_cards, trumps):  # type: ignore[no-untyped-def]
-    """Whether a card played to a trick beats the best one so far; ``trumps`` is the joker where there is no trump suit.
+def best_card(cards, led_cards, trumps):  # type: ignore[no-untyped-def]
+    """Number of the card that wins a trick; -1 for none. ``trumps`` is the joker where there is no trump suit."""
+    ruffs, followers = cards & trumps, cards & led_cards
+    return highest(ruffs) if ruffs else highest(followers)
 
-    Without a branch, since nobody could foresee it.
-    """
-    is_trump, is_led = card & trumps != 0, card & led_cards != 0
-    is_ruffed = best & trumps != 0
-    return (is_trump & (not is_ruffed)) | ((is_trump | (is_led & (not is_ruffed))) & (card > best))
+
+@helper
+def _winner(cards, led_cards, trumps, leader, played_1, played_2, played_4):  # type: ignore[no-untyped-def]
+    """Seat that wins a trick so far; the leader, where nobody beats a low joker."""
+    best = best_card(cards, led_cards, trumps)
+    if best < 0:
+        return leader
+    return (played_1 >> best & 1 | (played_2 >> best & 1) << 1 | (played_4 >> best & 1) << 2) - 1
 
 
 @helper
@@ -183,7 +188,7 @@ def _play_tricks(  # type: ignore[no-untyped-def]
     suits_led, voids, won, had, is_first_round = _ZERO, _ZERO, _ZERO, _ZERO, False
     played_1, played_2, played_4 = _ZERO, _ZERO, _ZERO
     for number_of_trick in range(_TRICKS):
-        best, winner, led, led_cards, top_cards, trick = _ZERO, _ZERO - 1, _ZERO - 1, _ZERO, _ZERO, _ZERO
+        led, led_cards, top_cards, trick, trick_cards = _ZERO - 1, _ZERO, _ZERO, _ZERO, _ZERO
         exposed = contract == OPEN_MISERE and number_of_trick > 0
         if further is not None and contract == OPEN_MISERE and rules.open_misere_expose == _BEFORE_LEAD:
             exposed = True
@@ -196,7 +201,7 @@ def _play_tricks(  # type: ignore[no-untyped-def]
             if further is None:
                 legal = legal_cards(hands[seat], led_cards, away == 0, is_misere, suits_led, rules.joker_lead)
             else:
-                if winner < 0 and rules.joker_lead == _UNLED_SUIT:
+                if away == 0 and rules.joker_lead == _UNLED_SUIT:
                     nameable = 15 & ~suits_led
                     if not rules.joker_name_shown_void:
                         nameable &= ~(voids >> 4 * seat)
@@ -204,10 +209,15 @@ def _play_tricks(  # type: ignore[no-untyped-def]
                     is_own_first = rules.joker_first_or_last and not had >> 4 * seat + led & 1
                     joker_beside = is_own_first or (rules.joker_first_round and is_first_round)
                 legal = legal_cards_further(
-                    hands[seat], led_cards, winner < 0, bare, is_compulsory, nameable, joker_beside, is_in_wide
+                    hands[seat], led_cards, away == 0, bare, is_compulsory, nameable, joker_beside, is_in_wide
                 )
-            answer, place = lowest(legal) + _ZERO, places[seat]
-            if legal & (legal - 1) and asked[_PLAY, place]:
+            place = places[seat]
+            if legal & (legal - 1) == 0 or not asked[_PLAY, place]:
+                answer = lowest(legal) + _ZERO
+            else:
+                winner = _ZERO - 1
+                if away:
+                    winner = _winner(trick_cards, top_cards, trumps, leader, played_1, played_2, played_4)
                 view = _play_view(
                     further, coin(key, coins[seat]), legal, hands[seat], setting, strain, joker_suit, seat, contractor,
                     friends, led, trick, winner, played_1, played_2, played_4, voids, suits_led, won, exposed, hands,
@@ -226,7 +236,7 @@ def _play_tricks(  # type: ignore[no-untyped-def]
             if further is not None and names and slot == NAMING_BLACK:
                 at = _ZERO + BLACK_JOKER
             card = 1 << at
-            if winner < 0:
+            if away == 0:
                 led = answer >> 4 if further is None or names else _suit_at(card, suits)
                 if further is None and answer == JOKER:
                     led = _ZERO + 4
@@ -235,7 +245,7 @@ def _play_tricks(  # type: ignore[no-untyped-def]
                     if nameable & (nameable - 1) and asked[_NAME, place]:
                         view = _play_view(
                             further, coin(key, coins[seat]), nameable, hands[seat], setting, strain, joker_suit, seat,
-                            contractor, friends, _ZERO - 1, trick, winner, played_1, played_2, played_4, voids,
+                            contractor, friends, _ZERO - 1, trick, _ZERO - 1, played_1, played_2, played_4, voids,
                             suits_led, won, exposed, hands, discarded, bids, more,
                         )  # fmt: skip
                         coins[seat] = next_word(coins[seat])
@@ -248,9 +258,6 @@ def _play_tricks(  # type: ignore[no-untyped-def]
                     suits_led |= 1 << led
                     led_cards = _ZERO + SUIT_CARDS << BLOCK * led if further is None else suits[led]
                     top_cards = led_cards
-                best, winner = card, seat
-                if is_low and card & bare:
-                    best = _ZERO
             else:
                 shows = led < 4 and card & led_cards == 0
                 if further is not None:
@@ -258,9 +265,8 @@ def _play_tricks(  # type: ignore[no-untyped-def]
                     if is_low and top_cards == 0 and card & bare == 0:
                         top_cards = suits[_suit_at(card, suits)]
                 voids |= (_ZERO + shows) << 4 * seat + led
-                if beats(card, best, top_cards, trumps):
-                    best, winner = card, seat
             hands[seat] ^= card
+            trick_cards |= card
             code = seat + 1
             played_1 |= (code & 1) << at
             played_2 |= (code >> 1 & 1) << at
@@ -271,10 +277,10 @@ def _play_tricks(  # type: ignore[no-untyped-def]
                     had |= 1 << 4 * seat + _suit_at(card, suits)
                 if at == called and partner >= 0:
                     tell_friends(friends, seats, sides, contractor, partner)
-        tricks[winner] += 1
-        won += 1 << 4 * winner
-        leader = winner
-        if is_misere and winner == contractor:
+        leader = _winner(trick_cards, top_cards, trumps, leader, played_1, played_2, played_4)
+        tricks[leader] += 1
+        won += 1 << 4 * leader
+        if is_misere and leader == contractor:
             return
 
 

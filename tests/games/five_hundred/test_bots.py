@@ -2,6 +2,7 @@
 
 from pathlib import Path
 
+import numba
 import numpy as np
 import pytest
 
@@ -10,7 +11,7 @@ from simkit.engine.chunk import Buffers, load_kernel
 from simkit.engine.trace import headline, tell, told_lines
 from simkit.errors import ContractError
 from simkit.games.base import Bot
-from simkit.games.five_hundred import masks
+from simkit.games.five_hundred import bits, masks  # noqa: F401 (bits registers what masks become when compiled)
 from simkit.games.five_hundred.auction import legal_bids
 from simkit.games.five_hundred.calls import CALLS, CONTRACTS
 from simkit.games.five_hundred.cards import BLOCK, DIAMONDS, NAMING, PLACES
@@ -205,6 +206,23 @@ def test_every_card_of_a_mask_is_picked_alike(mask):
     # Exactly: the coins at the middle of n equal parts of [0, 1) pick the n cards in order.
     places = [at for at in range(PLACES) if mask >> at & 1]
     assert [masks.pick(mask, (k + 0.5) / len(places)) for k in range(len(places))] == places
+
+
+def test_compiled_code_picks_the_same_card_with_and_without_depositing_bits():
+    found = numba.njit(lambda mask, coin: masks.pick(mask, coin))  # noqa: PLW0108 (as bots call it)
+    plain = numba.njit(masks.pick)  # as it is compiled for a processor without a quick way
+    rng = np.random.default_rng(5)
+    every = [
+        0,
+        1,
+        1 << 62,
+        (1 << PLACES) - 1,
+        *(int(rng.integers(1 << PLACES) & rng.integers(1 << PLACES)) for _ in range(200)),
+    ]
+    for mask in every:
+        for coin in (0.0, *rng.random(5), np.nextafter(1.0, 0.0), 1.0):
+            expected = masks.pick(mask, coin)
+            assert (found(mask, coin), plain(mask, coin)) == (expected, expected)
 
 
 def sides(first, second, deals):

@@ -66,15 +66,21 @@ def hidden_places(hand, name, seat):
 
 
 def shuffle_hidden(hand, name, seat, rng):
-    """Exchange cards between hidden places, but none that an exposed hand shows; a called card may change hands."""
+    """Exchange cards between hidden places, but none that an exposed hand shows.
+
+    A called card may change hands, but all know that the contractor does not hold it.
+    """
     exposed = name in ("play", "name") and hand.lies_open() and seat != hand.contractor
     lists = [
         cards for cards in hidden_places(hand, name, seat) if not (exposed and cards is hand.hands[hand.contractor])
     ]
-    pool = [card for cards in lists for card in cards]
-    rng.shuffle(pool)
-    for cards in lists:
-        cards[:] = [pool.pop() for _ in cards]
+    while True:
+        pool = [card for cards in lists for card in cards]
+        rng.shuffle(pool)
+        for cards in lists:
+            cards[:] = [pool.pop() for _ in cards]
+        if hand.contractor is None or hand.called not in hand.hands[hand.contractor]:
+            break
     if hand.called is not None and not hand.is_partner_known:
         hand.partner = next((who for who, cards in enumerate(hand.hands) if hand.called in cards), None)
 

@@ -131,34 +131,34 @@ def kernel_count(hands, leader, terms):
     trumps = np.int64(0x3FFF << BLOCK * strain if strain < 4 else 1 << JOKER)
     i = np.int64
 
-    def count(hands, active, done, best, won, led, suits_led):
-        if done == len(active):
+    def count(hands, active, trick, led, suits_led):
+        led_cards = 0x3FFF << BLOCK * led if 0 <= led < 4 else 0
+        if len(trick) == len(active):
+            won = active[trick.index(1 << kernel_play.best_card(i(sum(trick)), i(led_cards), trumps))]
             if strain == 5 and won == 0:
                 return 1
             order = [seat for seat in ((won + step) % 4 for step in range(4)) if strain != 5 or seat != 2]
-            return count(hands, order, 0, 0, won, -1, suits_led)
-        seat = active[done]
+            return count(hands, order, [], -1, suits_led)
+        seat = active[len(trick)]
         if not hands[seat]:
             return 1
-        led_cards = 0x3FFF << BLOCK * led if 0 <= led < 4 else 0
-        legal = int(kernel_play.legal_cards(i(hands[seat]), i(led_cards), done == 0, strain == 5, i(suits_led), 0))
+        legal = int(kernel_play.legal_cards(i(hands[seat]), i(led_cards), not trick, strain == 5, i(suits_led), 0))
         total = 0
         for answer in range(63):
             if not legal >> answer & 1:
                 continue
             card = 1 << JOKER if answer % BLOCK == NAMING else 1 << answer
             rest = [held ^ card if who == seat else held for who, held in enumerate(hands)]
-            if done == 0:
-                now = 4 if answer == JOKER else answer // BLOCK
-                total += count(rest, active, 1, card, seat, now, suits_led | (1 << now if now < 4 else 0))
+            if trick:
+                total += count(rest, active, [*trick, card], led, suits_led)
             else:
-                wins = kernel_play.beats(i(card), i(best), i(led_cards), trumps)
-                total += count(rest, active, done + 1, card if wins else best, seat if wins else won, led, suits_led)
+                now = 4 if answer == JOKER else answer // BLOCK
+                total += count(rest, active, [card], now, suits_led | (1 << now if now < 4 else 0))
         return total
 
     words = [sum(1 << place(card, terms) for card in cards(hand)) for hand in hands]
     active = [seat for seat in ((leader + step) % 4 for step in range(4)) if strain != 5 or seat != 2]
-    return count(words, active, 0, 0, leader, -1, 0)
+    return count(words, active, [], -1, 0)
 
 
 @pytest.mark.parametrize("strain", STRAINS)
@@ -197,19 +197,20 @@ def further_count(hands, leader, terms):
     trumps, wide = i(suits[strain] if strain < 4 else bare), terms.pack.is_wide
     idle = idle_seats(seats, strain)
 
-    def count(hands, active, done, best, won, led, suits_led):
-        if done == len(active):
+    def count(hands, active, trick, led, suits_led):
+        led_cards = suits[led] if 0 <= led < 4 else 0
+        if len(trick) == len(active):
+            won = active[trick.index(1 << kernel_play.best_card(i(sum(trick)), i(led_cards), trumps))]
             if strain == 5 and won == 0:
                 return 1
             order = [seat for seat in ((won + step) % seats for step in range(seats)) if seat not in idle]
-            return count(hands, order, 0, 0, won, -1, suits_led)
-        seat = active[done]
+            return count(hands, order, [], -1, suits_led)
+        seat = active[len(trick)]
         if not hands[seat]:
             return 1
-        led_cards = suits[led] if 0 <= led < 4 else 0
-        nameable = 15 & ~suits_led if done == 0 else 0
+        nameable = 0 if trick else 15 & ~suits_led
         legal = kernel_play.legal_cards_further(
-            i(hands[seat]), i(led_cards), done == 0, i(bare), strain == 5, i(nameable), False, wide
+            i(hands[seat]), i(led_cards), not trick, i(bare), strain == 5, i(nameable), False, wide
         )
         total = 0
         for answer in range(63):
@@ -219,20 +220,19 @@ def further_count(hands, leader, terms):
             at = answer if not names else JOKER if answer % BLOCK == NAMING else BLACK_JOKER
             card = 1 << at
             rest = [held ^ card if who == seat else held for who, held in enumerate(hands)]
-            if done:
-                wins = kernel_play.beats(i(card), i(best), i(led_cards), trumps)
-                total += count(rest, active, done + 1, card if wins else best, seat if wins else won, led, suits_led)
+            if trick:
+                total += count(rest, active, [*trick, card], led, suits_led)
                 continue
             ways = [answer // BLOCK] if names else [suit for suit in range(4) if suits[suit] & card] or [4]
             if ways == [4] and wide and hands[seat] != card:
                 ways = [suit for suit in range(4) if nameable >> suit & 1]
             for now in ways:
-                total += count(rest, active, 1, card, seat, now, suits_led | (1 << now if now < 4 else 0))
+                total += count(rest, active, [card], now, suits_led | (1 << now if now < 4 else 0))
         return total
 
     words = [sum(1 << place(card, terms) for card in cards(hand)) for hand in hands]
     active = [seat for seat in ((leader + step) % seats for step in range(seats)) if seat not in idle]
-    return count(words, active, 0, 0, leader, -1, 0)
+    return count(words, active, [], -1, 0)
 
 
 @pytest.mark.parametrize("strain", STRAINS)
