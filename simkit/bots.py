@@ -15,10 +15,13 @@ from functools import cache
 from importlib.metadata import entry_points
 from pathlib import Path
 from types import ModuleType
-from typing import Any, get_type_hints
+from typing import TYPE_CHECKING, Any, get_type_hints
 
 from simkit.errors import ContractError, UsageError
 from simkit.games.base import Bot, Decision, GameSpec, NoParameters, Parameter
+
+if TYPE_CHECKING:
+    from simkit.bot_table import BotTable
 
 __all__ = [
     "ENTRY_POINTS",
@@ -26,15 +29,20 @@ __all__ = [
     "ParameterInfo",
     "Player",
     "SourcedBot",
+    "carries_table",
     "find_bot",
     "load_file",
     "parameter_values",
     "parameters",
     "source_hash",
+    "takes_table",
 ]
 
 ENTRY_POINTS = "simkit.bots"
 """Entry point group in which an installed package names its bots."""
+
+_SEAT_KEYS = ("strategy", "name", "table")
+"""Keys of a config's seat that are no parameters."""
 
 
 @dataclass(frozen=True)
@@ -75,6 +83,8 @@ def parameters(bot: Bot) -> list[ParameterInfo]:
         hint = hints[name]
         about = next((extra for extra in getattr(hint, "__metadata__", ()) if isinstance(extra, Parameter)), None)
         kind = getattr(hint, "__origin__", hint)
+        if name in _SEAT_KEYS:
+            raise UsageError(f"bot {bot.name}: no parameter can be called {name}, which is a key of [[seats]] itself")
         if name not in defaults or about is None or not issubclass(kind, int | float):
             raise UsageError(
                 f"bot {bot.name}: parameter {name} needs a default and the annotation "
@@ -82,6 +92,24 @@ def parameters(bot: Bot) -> list[ParameterInfo]:
             )
         found.append(ParameterInfo(name, kind, defaults[name], about))
     return found
+
+
+def carries_table(function: Callable[..., Any]) -> bool:
+    """Whether a decision's function is given the bot's table: its last argument is called ``table``.
+
+    >>> carries_table(lambda view, params, table: table[view.dice]), carries_table(lambda view, params: 0)
+    (True, False)
+    """
+    return _arguments(function)[-1:] == ["table"]
+
+
+def takes_table(bot: Bot) -> bool:
+    """Whether any decision of the bot is given a table."""
+    return any(map(carries_table, bot.decide.values()))
+
+
+def _arguments(function: Callable[..., Any]) -> list[str]:
+    return list(inspect.signature(function).parameters)
 
 
 def parameter_values(bot: Bot, given: dict[str, Any]) -> tuple[Any, ...]:
@@ -155,12 +183,13 @@ def _as_bot(found: object, name: str, game: GameSpec) -> Bot:
         return found
     if not inspect.isfunction(found):
         raise UsageError(f"bot {name}: not a function or a simkit Bot, but {type(found).__name__}")
-    arity = len(inspect.signature(found).parameters)
+    arguments = _arguments(found)
+    arity = len(arguments) - carries_table(found)
     fits = [d for d in game.decisions if arity == (2 if d.option is None else 3)]
     if not fits:
         raise UsageError(
-            f"bot {name}: a function of {arity} arguments decides nothing in {game.id}; expected (view, params) or "
-            "(view, option, params)"
+            f"bot {name}: a function of {len(arguments)} arguments decides nothing in {game.id}; expected "
+            "(view, params) or (view, option, params), and table as the last where it carries one"
         )
     hints = get_type_hints(found)
     decision = next((d for d in fits if d.view in hints.values()), fits[0])
@@ -237,14 +266,22 @@ class Player:
         Values by name; a parameter left out has its default.
     watch
         Called with (decision, view, option scores or None, answer) after each decision, for traces.
+    table
+        The table, of a bot that carries one.
     """
 
     def __init__(
-        self, bot: Bot, params: dict[str, Any], watch: Callable[[Decision, Any, Any, int], None] | None = None
+        self,
+        bot: Bot,
+        params: dict[str, Any],
+        watch: Callable[[Decision, Any, Any, int], None] | None = None,
+        table: BotTable | None = None,
     ) -> None:
         self.bot = bot
         self.params = parameter_values(bot, params)
         self.watch = watch
+        carrying, plain = (self.params, table), (self.params,)
+        self._given = {name: carrying if carries_table(ask) else plain for name, ask in bot.decide.items()}
 
     def act(self, decision: Decision, view: tuple[Any, ...]) -> int:
         """Number of the action that the bot takes; the first one allowed when it has no function for the decision."""
@@ -253,7 +290,7 @@ class Player:
         function = self.bot.decide.get(decision.name)
         if function is None:
             return (allowed & -allowed).bit_length() - 1
-        answer = int(function(view, self.params))
+        answer = int(function(view, *self._given[decision.name]))
         if answer < 0 or not allowed >> answer & 1:
             raise IllegalActionError(
                 f"bot {self.bot.name} answered {answer} to {decision.name}; allowed: {_numbers(decision, allowed)}"
@@ -267,7 +304,8 @@ class Player:
         function = self.bot.decide.get(decision.name)
         if function is None:
             return 0
-        scores = [float(function(view, option, self.params)) for option in options]
+        given = self._given[decision.name]
+        scores = [float(function(view, option, *given)) for option in options]
         if any(math.isnan(score) for score in scores):
             raise IllegalActionError(f"bot {self.bot.name} scored an option of {decision.name} as NaN")
         answer = scores.index(max(scores))

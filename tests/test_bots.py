@@ -6,10 +6,12 @@ import enum
 from importlib.metadata import EntryPoint
 from typing import Annotated, NamedTuple
 
+import numpy as np
 import pytest
 
 from simkit import bots
-from simkit.bots import IllegalActionError, Player, find_bot, parameter_values, parameters, source_hash
+from simkit.bot_table import BotTable
+from simkit.bots import IllegalActionError, Player, find_bot, parameter_values, parameters, source_hash, takes_table
 from simkit.errors import UsageError
 from simkit.games import find_game
 from simkit.games.base import Bot, NoParameters, Parameter
@@ -87,6 +89,28 @@ def test_the_first_of_the_best_options_is_chosen():
     assert greedy.choose(SET_ASIDE, VIEW, options) == 1
 
 
+def test_functions_that_ask_for_the_table_are_given_it():
+    decide = {
+        "roll_again": lambda view, params, table: table[view.dice],
+        "set_aside": lambda view, option, params, table: table[option.place],
+        "take_over": lambda view, params: 1,
+    }
+    bot = Bot("carries", "", "", decide)
+    assert takes_table(bot)
+    player = Player(bot, {}, table=BotTable(np.array([1.0, 0.0, 0.5])))
+    assert [player.act(ROLL_AGAIN, VIEW._replace(dice=dice)) for dice in (0, 1)] == [1, 0]
+    assert player.choose(SET_ASIDE, VIEW, [Option(place, *[0] * 8) for place in (1, 2, 0)]) == 2
+    assert player.act(DECISIONS[2], VIEW) == 1
+    assert not takes_table(MOODY)
+
+
+@pytest.mark.parametrize("name", ["strategy", "name", "table"])
+def test_no_parameter_is_called_as_a_key_of_a_seat(name):
+    params = NamedTuple("Params", [(name, Annotated[int, Parameter("taken")])])
+    with pytest.raises(UsageError, match=f"bot taken: no parameter can be called {name}, which is a key of"):
+        parameters(Bot("taken", "", "", {}, params))
+
+
 FILE = """
 from typing import Annotated, NamedTuple
 from simkit.games.base import Bot, Parameter
@@ -107,6 +131,12 @@ def lone(view, option, params):
 def odd(view):
     return 0
 
+def carries(view, params, table):
+    return table[view.dice]
+
+def carries_too(view, option, params, table):
+    return table[option.points]
+
 both = Bot("both", "", "", {"roll_again": tuned, "set_aside": lone}, Params)
 wrong = Bot("wrong", "", "", {"roll": tuned}, Params)
 number = 3
@@ -125,6 +155,8 @@ def test_a_function_of_a_file_is_the_bot_of_the_decision_that_its_arguments_fit(
     assert (list(plain.decide), plain.params, plain.meaning) == (["roll_again"], NoParameters, "Banks.")
     assert list(lone.decide) == ["set_aside"]
     assert list(find_bot(GAME, "mine.py:both", folder).bot.decide) == ["roll_again", "set_aside"]
+    assert list(find_bot(GAME, "mine.py:carries", folder).bot.decide) == ["roll_again"]
+    assert list(find_bot(GAME, "mine.py:carries_too", folder).bot.decide) == ["set_aside"]
 
 
 @pytest.mark.parametrize(

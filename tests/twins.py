@@ -7,9 +7,10 @@ from typing import Any
 
 import numpy as np
 
+from simkit.bot_table import load_table
 from simkit.bots import Player, find_bot
-from simkit.engine.cell import Cell, SeatBot
-from simkit.engine.lineup import compile_lineup
+from simkit.engine.cell import Cell, SeatBot, TableFile
+from simkit.engine.lineup import compile_lineup, find_seat_table
 from simkit.games.base import GameSpec, RulesModel, Table
 from simkit.jit import OK, Status
 from simkit.streams import STREAM_VERSION, Deal, seed_key
@@ -18,11 +19,19 @@ Line = list[tuple[str, dict[str, Any]]]
 Rows = list[dict[str, int]]
 
 
+def seat_bot(game: GameSpec, strategy: str, params: dict[str, Any]) -> SeatBot:
+    """A place in a line-up; ``table`` among the parameters is the file of the bot's table, as in a config."""
+    given = dict(params)
+    file = given.pop("table", None)
+    table = None if file is None else TableFile(file, load_table(Path(file)).hash)
+    return SeatBot(strategy, tuple(given.items()), find_bot(game, strategy, Path()).hash, table)
+
+
 def make_cell(
     game: GameSpec, rules: RulesModel, line: Line, *, seed: int = 1, seatings: Any = "fixed", max_turns: int = 10_000
 ) -> Cell:
-    """A cell of built-in bots."""
-    lineup = tuple(SeatBot(name, tuple(params.items()), find_bot(game, name, Path()).hash) for name, params in line)
+    """A cell of built-in bots, or of bots from files below the working directory."""
+    lineup = tuple(seat_bot(game, name, params) for name, params in line)
     content = tuple(rules.model_dump().items())
     return Cell("base", game.id, game.version, content, lineup, seatings, max_turns, seed, STREAM_VERSION)
 
@@ -58,16 +67,18 @@ def play_kernel(game: GameSpec, rules: RulesModel, cell: Cell, first: int, deals
     )
 
 
+def _player(game: GameSpec, seat: SeatBot) -> Player:
+    bot = find_bot(game, seat.strategy, Path()).bot
+    return Player(bot, dict(seat.params), table=find_seat_table(seat, Path()))
+
+
 def play_reference(game: GameSpec, rules: RulesModel, cell: Cell, first: int, deals: int) -> tuple[Rows, Rows]:
     """The same rows from the reference."""
     play = game.reference()
     games, turns = [], []
     for number in range(first, first + deals):
         for seating, places in enumerate(cell.arrangements):
-            players = [
-                Player(find_bot(game, cell.lineup[place].strategy, Path()).bot, dict(cell.lineup[place].params))
-                for place in places
-            ]
+            players = [_player(game, cell.lineup[place]) for place in places]
             story = play(rules, players, Deal(cell.seed, number), cell.max_turns)
             while True:
                 try:

@@ -186,7 +186,7 @@ def _bot_notes(seat: int, bot: SeatBot, params: Mapping[str, Any], source: str, 
         yield f"seat {seat}: parameters of {bot.strategy} that came or went: {', '.join(changed)}"
     if bot.source != source:
         yield f"seat {seat}: the source of {bot.strategy} has changed"
-    if (bot.table or "") != table:
+    if (bot.table.hash if bot.table else "") != table:
         yield f"seat {seat}: the table of {bot.strategy} has changed"
 
 

@@ -142,7 +142,12 @@ def _cell_record(cell: Cell, lines: Sequence[Line], counted: Counted, columns: S
         columns=tuple(columns),
         rules=dict(cell.rules),
         seats=tuple(
-            SeatRecord(strategy=bot.strategy, source=bot.source, table=bot.table or "", params=dict(bot.params))
+            SeatRecord(
+                strategy=bot.strategy,
+                source=bot.source,
+                table=bot.table.hash if bot.table else "",
+                params=dict(bot.params),
+            )
             for bot in cell.lineup
         ),
         statistics=tuple(_line_record(line, counted, i) for i, line in enumerate(lines)),

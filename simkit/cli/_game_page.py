@@ -75,7 +75,8 @@ def _bot(bot: Facts) -> Section:
         Row(parameter["name"], (_value(parameter, "default"), _allowed(parameter)), parameter["meaning"])
         for parameter in bot["parameters"]
     )
-    paragraphs = (bot["meaning"], weakness, f"Source: {bot['source']}" if bot["source"] else "", decides)
+    table = 'Carries a table: a .npy file, as table = "FILE.npy".' if bot["table"] else ""
+    paragraphs = (bot["meaning"], weakness, f"Source: {bot['source']}" if bot["source"] else "", decides, table)
     headers = ("parameter", "default", "allowed", "meaning")
     return Section(bot["name"], tuple(filter(None, paragraphs)), headers, rows)
 

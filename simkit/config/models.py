@@ -33,6 +33,9 @@ class Seat(_Model):
 
     strategy: str = Field("", description="a bot of the game, FILE.py:BOT beside the config, or an installed one")
     name: str | None = Field(None, min_length=1, description="what reports call this seat's bot")
+    table: str | None = Field(
+        None, min_length=1, description="FILE.npy beside the config, for a bot that carries a table"
+    )
 
     @property
     def params(self) -> dict[str, Any]:
@@ -63,7 +66,7 @@ class VariantChanges(_Model):
     variant: str | None = Field(None, min_length=1, description="another file of the game's variants")
     rules: dict[str, Any] = Field(default_factory=dict, description="rules that differ")
     seats: dict[str, dict[str, Any]] = Field(
-        default_factory=dict, description="by seat, from 1: another strategy, or parameters that differ"
+        default_factory=dict, description="by seat, from 1: another strategy, or a table or parameters that differ"
     )
 
 

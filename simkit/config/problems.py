@@ -13,7 +13,7 @@ from simkit.config.document import Document, key_text, nearest, value_text
 from simkit.config.locate import KeyPath
 from simkit.errors import ConfigError
 
-__all__ = ["Problems", "field_problems", "number_text", "one_of", "there_are", "unknown", "whole_number"]
+__all__ = ["Problems", "What", "field_problems", "number_text", "one_of", "there_are", "unknown", "whole_number"]
 
 MANY_NAMES = 12
 """Above this many allowed names a message does not list them."""

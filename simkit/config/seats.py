@@ -4,16 +4,16 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from importlib.metadata import entry_points
 from typing import Any
 
-from simkit.bots import ENTRY_POINTS, ParameterInfo, SourcedBot, find_bot, parameters
+from simkit.bots import ENTRY_POINTS, ParameterInfo, SourcedBot, find_bot, parameters, takes_table
 from simkit.config.changes import CellChanges
 from simkit.config.locate import KeyPath
 from simkit.config.models import Config
-from simkit.config.problems import Problems, number_text, one_of, there_are, unknown, whole_number
-from simkit.engine.cell import SeatBot
+from simkit.config.problems import Problems, What, number_text, one_of, there_are, unknown, whole_number
+from simkit.engine.cell import SeatBot, TableFile
 from simkit.errors import UsageError
 from simkit.games.base import GameSpec
 
@@ -48,7 +48,7 @@ class SeatBots:
         return places[0] if places else self.cell.place("seats", number)
 
     def _seat(self, index: int) -> SeatBot | None:
-        """Make one seat's bot; where a named variant gives another strategy, from that bot's own defaults."""
+        """Make one seat's bot; where a named variant gives another strategy, from that bot's own defaults and table."""
         number = str(index + 1)
         seat, changes = self.config.seats[index], self.cell.changes.seats.get(number, {})
         base = self.cell.seat_place(index)
@@ -56,9 +56,18 @@ class SeatBots:
         strategy = changes["strategy"] if replaced else seat.strategy
         place = self.cell.place("seats", number, "strategy") if replaced else (*base, "strategy")
         paths = {} if replaced else {name: (*base, name) for name in seat.params}
-        paths |= {name: self.cell.place("seats", number, name) for name in changes if name != "strategy"}
+        paths |= {name: self.cell.place("seats", number, name) for name in changes if name not in ("strategy", "table")}
         bot = self._bot(strategy, place)
-        return self._complete(strategy, bot, {**seat.params, **changes}, paths) if bot else None
+        if bot is None:
+            return None
+        made = self._complete(strategy, bot, {**seat.params, **changes}, paths)
+        ours = "table" in changes
+        carried = self._table(
+            bot,
+            file=changes["table"] if ours else None if replaced else seat.table,
+            path=self.cell.place("seats", number, "table") if ours else place if replaced else (*base, "table"),
+        )
+        return made and replace(made, table=carried)
 
     def _names(self) -> list[str]:
         """Names of the game's bots and of installed ones."""
@@ -85,6 +94,28 @@ class SeatBots:
                 return found
         return None
 
+    def _table(self, bot: SourcedBot, file: object, path: KeyPath) -> TableFile | None:
+        """Find the table that the bot carries; a problem when the config names none, or one that it does not carry."""
+        if file is None and not takes_table(bot.bot):
+            return None
+        about: What = "value"
+        if file is None:
+            problem = "table is missing; the bot carries one: FILE.npy, beside the config"
+            about = "missing" if path[-1] == "table" else "value"
+        elif not isinstance(file, str) or not file:
+            problem = "must be text in quotes" if not isinstance(file, str) else "must not be empty"
+        elif not takes_table(bot.bot):
+            problem = f"bot {bot.bot.name} carries no table"
+        else:
+            from simkit.bot_table import load_table
+
+            try:
+                return TableFile(file, load_table(self.config.path.parent / file).hash)
+            except UsageError as error:
+                problem = "; ".join(error.lines)
+        self.problems.add(self.config.document, path, problem, about)
+        return None
+
     def _complete(
         self, strategy: str, bot: SourcedBot, given: Mapping[str, Any], paths: Mapping[str, KeyPath]
     ) -> SeatBot | None:
@@ -92,7 +123,8 @@ class SeatBots:
         infos = {info.name: info for info in parameters(bot.bot)}
         wrong = [name for name in paths if name not in infos]
         for name in wrong:
-            message = unknown(f"parameter of {strategy}", name, [*infos, "strategy", "name"])
+            keys = ["strategy", "name", *(["table"] if takes_table(bot.bot) else [])]
+            message = unknown(f"parameter of {strategy}", name, [*infos, *keys])
             self.problems.add(self.config.document, paths[name], message, "key")
         params: list[tuple[str, _Value]] = []
         for name, info in infos.items():

@@ -60,7 +60,7 @@ def _place(number: int) -> KeyPath:
 
 
 def _names(config: Config, problems: Problems) -> list[str]:
-    """Names of the bots: as given, or the strategy with the parameters that the config sets."""
+    """Names of the bots: as given, or the strategy with the parameters and the table that the config sets."""
     assert config.tournament is not None
     found: list[str] = []
     for number, bot in enumerate(config.tournament.bots):
@@ -75,5 +75,6 @@ def _names(config: Config, problems: Problems) -> list[str]:
 
 
 def _default_name(bot: Seat) -> str:
-    parts = [bot.strategy, *(value if isinstance(value, str) else value_text(value) for value in bot.params.values())]
+    values = [*bot.params.values(), *([] if bot.table is None else [bot.table])]
+    parts = [bot.strategy, *(value if isinstance(value, str) else value_text(value) for value in values)]
     return re.sub(r"[^\w.]+", "-", "-".join(parts)).strip("-") or "bot"

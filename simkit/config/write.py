@@ -48,7 +48,7 @@ def _config(cells: Sequence[Cell], games: int) -> str:
     base, names = cells[0], _variant_names(cells)
     lines = [f"game = {toml_text(base.game)}", "", "[rules]", *_lines(base.rules)]
     for bot in base.lineup:
-        lines += ["", "[[seats]]", *_lines([("strategy", bot.strategy), *bot.params])]
+        lines += ["", "[[seats]]", *_lines([("strategy", bot.strategy), *_table(bot), *bot.params])]
     run = {"games": games, "seed": base.seed, "seatings": base.seatings, "max_turns": base.max_turns}
     lines += ["", "[run]", *_lines(run.items())]
     for cell, name in zip(cells[1:], names, strict=True):
@@ -80,6 +80,10 @@ def _changes(base: Cell, cell: Cell) -> Iterator[str]:
 
 def _bot_changes(old: SeatBot, new: SeatBot) -> list[tuple[str, Any]]:
     if old.strategy != new.strategy:
-        return [("strategy", new.strategy), *new.params]
-    before = dict(old.params)
-    return [(name, value) for name, value in new.params if before.get(name) != value]
+        return [("strategy", new.strategy), *_table(new), *new.params]
+    before = dict([*_table(old), *old.params])
+    return [(name, value) for name, value in (*_table(new), *new.params) if before.get(name) != value]
+
+
+def _table(bot: SeatBot) -> list[tuple[str, str]]:
+    return [] if bot.table is None else [("table", bot.table.file)]

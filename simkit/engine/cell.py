@@ -6,13 +6,13 @@ import hashlib
 import itertools
 import json
 import math
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from functools import cached_property
 from typing import Any, Literal
 
 from simkit.errors import UsageError
 
-__all__ = ["Cell", "SeatBot", "Seatings"]
+__all__ = ["Cell", "SeatBot", "Seatings", "TableFile"]
 
 Seatings = Literal["fixed", "rotate", "all"]
 
@@ -20,21 +20,30 @@ MAX_SEATINGS = 120
 
 
 @dataclass(frozen=True)
+class TableFile:
+    """The table that a bot carries: its file as the config names it, and the hash of what it holds."""
+
+    file: str
+    hash: str
+
+
+@dataclass(frozen=True)
 class SeatBot:
-    """One place of the line-up: a strategy as the config names it, all its parameters, and the hash of its code."""
+    """One place of the line-up: a strategy as the config names it, its parameters, the hash of its code, its table."""
 
     strategy: str
     params: tuple[tuple[str, int | float | bool | str], ...]
     source: str
-    table: str | None = None
+    table: TableFile | None = None
 
     def label(self) -> str:
-        """Strategy and parameters on one line.
+        """Strategy, parameters and table on one line.
 
         >>> SeatBot("bank-at", (("bank_at", 500),), "0f").label()
         'bank-at(bank_at=500)'
         """
-        inside = ", ".join(f"{name}={json.dumps(value)}" for name, value in self.params)
+        named = (*self.params, *(() if self.table is None else (("table", self.table.file),)))
+        inside = ", ".join(f"{name}={json.dumps(value)}" for name, value in named)
         return f"{self.strategy}({inside})" if inside else self.strategy
 
 
@@ -63,7 +72,12 @@ class Cell:
             "version": self.version,
             "rules": dict(self.rules),
             "lineup": [
-                {"strategy": bot.strategy, "params": dict(bot.params), "source": bot.source, "table": bot.table}
+                {
+                    "strategy": bot.strategy,
+                    "params": dict(bot.params),
+                    "source": bot.source,
+                    "table": None if bot.table is None else asdict(bot.table),
+                }
                 for bot in self.lineup
             ],
             "seatings": self.seatings,
@@ -76,7 +90,12 @@ class Cell:
     def from_content(cls, name: str, content: dict[str, Any]) -> Cell:
         """The cell that ``content()`` came from, named ``name``."""
         lineup = tuple(
-            SeatBot(bot["strategy"], tuple(bot["params"].items()), bot["source"], bot["table"])
+            SeatBot(
+                bot["strategy"],
+                tuple(bot["params"].items()),
+                bot["source"],
+                None if bot["table"] is None else TableFile(**bot["table"]),
+            )
             for bot in content["lineup"]
         )
         rules = tuple(

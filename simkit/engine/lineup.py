@@ -22,14 +22,16 @@ import numba
 import numpy as np
 import numpy.typing as npt
 
-from simkit.bots import ParameterInfo, SourcedBot, find_bot, parameter_values, parameters, source_hash
+from simkit.bot_table import BotTable, load_table
+from simkit.bots import ParameterInfo, SourcedBot, carries_table, find_bot, parameter_values, parameters, source_hash
 from simkit.engine.cell import Cell, SeatBot
+from simkit.engine.lookup import table_reader
 from simkit.errors import ContractError, UsageError
 from simkit.games import find_game
 from simkit.games.base import MAX_SEATS, Bot, Decision, GameSpec, NoParameters
 from simkit.jit import cache_folder, compile_cached, entry_signature, helper, package_hash
 
-__all__ = ["Lineup", "compile_lineup", "find_seat_bot"]
+__all__ = ["Lineup", "compile_lineup", "find_seat_bot", "find_seat_table"]
 
 _KEEP_BOTS = 256
 
@@ -37,7 +39,7 @@ _ENTRY = '''"""Compiled way in for a bot's decision; simkit makes it anew when t
 
 
 def entry(view, {option}raw):
-    return {result}(decide(view, {option}Params({arguments})))
+    return {result}(decide(view, {option}Params({arguments}){table}))
 '''
 
 
@@ -52,12 +54,16 @@ class Lineup:
     asked
         ``bool[decisions, 8]``: whether the bot at that place takes the decision itself.
     params
-        8 tuples of raw parameters (floats), by place in the line-up, padded.
+        8 tuples of raw parameters (floats), by place in the line-up, padded; after those of a bot that carries a table
+        comes the address of the table's header.
+    tables
+        Those tables: they stay in memory as long as this does.
     """
 
     bots: tuple[tuple[Callable[..., Any], ...], ...]
     asked: npt.NDArray[np.bool_]
     params: tuple[tuple[float, ...], ...]
+    tables: tuple[BotTable, ...]
 
 
 def find_seat_bot(game: GameSpec, seat: SeatBot, folder: Path) -> SourcedBot:
@@ -77,6 +83,28 @@ def find_seat_bot(game: GameSpec, seat: SeatBot, folder: Path) -> SourcedBot:
     return found
 
 
+def find_seat_table(seat: SeatBot, folder: Path) -> BotTable | None:
+    """The table of a place in the line-up, if its bot carries one; ``folder`` is the one that its file is named from.
+
+    Raises
+    ------
+    UsageError
+        The table is not there, or is no longer the one that the cell was made with.
+    """
+    if seat.table is None:
+        return None
+    try:
+        found = load_table(folder / seat.table.file)
+    except UsageError as error:
+        raise UsageError(f"bot {seat.strategy}: table {seat.table.file}: {'; '.join(error.lines)}") from error
+    if found.hash != seat.table.hash:
+        raise UsageError(
+            f"bot {seat.strategy}: its table {seat.table.file} has changed (hash {found.hash}, not {seat.table.hash}); "
+            "what was played with the old one cannot be continued or replayed with the new one"
+        )
+    return found
+
+
 def compile_lineup(cell: Cell, folder: Path) -> Lineup:
     """Compile, or load from the cache, every bot of ``cell``.
 
@@ -85,27 +113,39 @@ def compile_lineup(cell: Cell, folder: Path) -> Lineup:
     ContractError
         A bot cannot be compiled.
     UsageError
-        A bot is not there, has changed, or has more parameters than the game allows.
+        A bot or its table is not there or has changed, or it has more parameters than the game allows.
     """
     game = find_game(cell.game)
     slots: int = game.kernel().PARAMETERS
     found = [find_seat_bot(game, seat, folder) for seat in cell.lineup]
+    tables = [find_seat_table(seat, folder) for seat in cell.lineup]
+    params = [
+        _raw(sourced.bot, seat, slots, table) for sourced, seat, table in zip(found, cell.lineup, tables, strict=True)
+    ]
     asked = np.zeros((len(game.decisions), MAX_SEATS), dtype=np.bool_)
     by_decision = []
     for number, decision in enumerate(game.decisions):
         ways_in = []
-        for place, sourced in enumerate(found):
+        for place, (sourced, table) in enumerate(zip(found, tables, strict=True)):
             asked[number, place] = decision.name in sourced.bot.decide
-            ways_in.append(_way_in(game, decision, sourced, slots))
+            ways_in.append(_way_in(game, decision, sourced, slots, table))
         by_decision.append(tuple(ways_in + ways_in[:1] * (MAX_SEATS - len(ways_in))))
-    params = [_raw(sourced.bot, seat, slots) for sourced, seat in zip(found, cell.lineup, strict=True)]
-    return Lineup(tuple(by_decision), asked, tuple(params + params[:1] * (MAX_SEATS - len(params))))
+    return Lineup(
+        bots=tuple(by_decision),
+        asked=asked,
+        params=tuple(params + params[:1] * (MAX_SEATS - len(params))),
+        tables=tuple(table for table in tables if table is not None),
+    )
 
 
-def _raw(bot: Bot, seat: SeatBot, slots: int) -> tuple[float, ...]:
+def _raw(bot: Bot, seat: SeatBot, slots: int, table: BotTable | None) -> tuple[float, ...]:
     values = [float(value) for value in parameter_values(bot, dict(seat.params))]
+    has = f"{len(values)} parameters"
+    if table is not None:
+        has += " and a table, which takes the place of one"
+        values.append(float(table.header.ctypes.data))  # exact: no address is above 2**53
     if len(values) > slots:
-        raise UsageError(f"bot {seat.strategy} has {len(values)} parameters; this game's bots may have {slots}")
+        raise UsageError(f"bot {seat.strategy} has {has}; this game's bots may have {slots}")
     return tuple(values + [0.0] * (slots - len(values)))
 
 
@@ -117,19 +157,23 @@ def no_score(view: Any, option: Any, params: Any) -> float:  # noqa: ARG001
     return 0.0
 
 
-def _way_in(game: GameSpec, decision: Decision, sourced: SourcedBot, slots: int) -> Callable[..., Any]:
+def _way_in(
+    game: GameSpec, decision: Decision, sourced: SourcedBot, slots: int, table: BotTable | None
+) -> Callable[..., Any]:
     """The compiled function of a bot for a decision; one that is never called where the bot has none."""
     function = sourced.bot.decide.get(decision.name)
     if function is None:
         unasked = no_action if decision.option is None else no_score
         return _load(game.id, decision, unasked, NoParameters, "", slots)
     arguments = ", ".join(_argument(place, info) for place, info in enumerate(parameters(sourced.bot)))
+    kind = None if table is None or not carries_table(function) else (table.kind, len(table.shape))
     try:
-        return _load(game.id, decision, function, sourced.bot.params, arguments, slots)
+        return _load(game.id, decision, function, sourced.bot.params, arguments, slots, kind)
     except numba.core.errors.NumbaError as error:
         raise ContractError(
             f"bot {sourced.bot.name}: its function for {decision.name} cannot be compiled: {error}",
-            "a bot may use numbers, comparisons, arithmetic, tuples, and functions of its own file",
+            "a bot may use numbers, comparisons, arithmetic, tuples, functions of its own file, and look up numbers in "
+            "its table",
         ) from error
 
 
@@ -141,22 +185,35 @@ def _argument(place: int, info: ParameterInfo) -> str:
 
 @cache
 def _load(
-    game_id: str, decision: Decision, function: Callable[..., Any], params: type[Any], arguments: str, slots: int
+    game_id: str,
+    decision: Decision,
+    function: Callable[..., Any],
+    params: type[Any],
+    arguments: str,
+    slots: int,
+    table: tuple[str, int] | None = None,
 ) -> Callable[..., Any]:
-    """Compile the way in, or load it from the disk cache; once a process."""
+    """Compile the way in, or load it from the disk cache; once a process.
+
+    ``table`` is the kind of numbers and the number of dimensions of a table that the function is given.
+    """
     text = _ENTRY.format(
         option="" if decision.option is None else "option, ",
         result="int" if decision.option is None else "float",
         arguments=arguments,
+        table="" if table is None else f", read_table(int(raw[{len(params._fields)}]))",
     )
     built_from = [_origin(function), _origin(params), *params._fields, text]
+    if table is not None:
+        built_from += [_origin(table_reader), *map(str, table)]
     package = package_hash(Path(inspect.getfile(decision.view)).parent)
     key = "\0".join((game_id, decision.name, *built_from, str(slots), package))
     digest = hashlib.sha256(key.encode()).hexdigest()[:16]
     name = f"simkit_entry_{digest}"
     folder = cache_folder("bots", digest, keep=_KEEP_BOTS)
     file = None if folder is None else _write_entry(folder / f"{name}.py", text)
-    entry = _run_entry(name, text, file, decide=_compilable(function), Params=params)
+    scope = {} if table is None else {"read_table": table_reader(*table)}
+    entry = _run_entry(name, text, file, decide=_compilable(function), Params=params, **scope)
     what = f"{function.__qualname__} for {decision.name}"
     return compile_cached(entry, entry_signature(decision, slots), folder if file else None, what)
 

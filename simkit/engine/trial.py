@@ -6,6 +6,7 @@ not allowed is found here, before anything is compiled, with the command that re
 
 from __future__ import annotations
 
+import functools
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -20,7 +21,7 @@ import numpy as np
 from simkit.bots import Player
 from simkit.engine.cell import Cell, SeatBot
 from simkit.engine.faults import broken_contract
-from simkit.engine.lineup import find_seat_bot
+from simkit.engine.lineup import find_seat_bot, find_seat_table
 from simkit.errors import ContractError
 from simkit.games import find_game
 from simkit.games.base import Bot, Decision, GameSpec
@@ -80,6 +81,7 @@ def _guarded(bot: Bot, steps: Steps) -> Bot:
     def guard(decision: str, function: Callable[..., Any]) -> Callable[..., Any]:
         plain = getattr(function, "py_func", function)  # a bot may have compiled itself
 
+        @functools.wraps(plain)  # whether it carries a table is seen by its arguments
         def decide(*arguments: Any) -> Any:
             try:
                 with steps.counted(plain.__code__):
@@ -109,8 +111,8 @@ def _told(error: Exception) -> str:
 
 
 def is_built_in(game: GameSpec, place: SeatBot) -> bool:
-    """Whether the bot of a place in the line-up comes with the game."""
-    return place.strategy in {bot.name for bot in game.bots}
+    """Whether the bot of a place in the line-up comes with the game, and with all that it decides by."""
+    return place.strategy in {bot.name for bot in game.bots} and place.table is None
 
 
 def seat_players(cell: Cell, folder: Path, seating: int, steps: Steps, watch: Watch | None = None) -> list[Player]:
@@ -128,14 +130,14 @@ def seat_players(cell: Cell, folder: Path, seating: int, steps: Steps, watch: Wa
     Raises
     ------
     UsageError
-        A bot is not there, or has changed since the cell was made.
+        A bot or its table is not there, or has changed since the cell was made.
     """
     game = find_game(cell.game)
     players = []
     for place in (cell.lineup[number] for number in cell.arrangements[seating]):
         bot = find_seat_bot(game, place, folder).bot
         bot = bot if is_built_in(game, place) else _guarded(bot, steps)
-        players.append(Player(bot, dict(place.params), watch))
+        players.append(Player(bot, dict(place.params), watch, find_seat_table(place, folder)))
     return players
 
 
@@ -157,7 +159,7 @@ def try_bots(cell: Cell, game: GameSpec, folder: Path, replay: str = "simkit tra
         A bot loops for ever, raises, or answers what is not allowed; the message names bot, cell, deal and seed, and
         the command that replays it.
     UsageError
-        A bot is not there, or has changed since the cell was made.
+        A bot or its table is not there, or has changed since the cell was made.
     """
     if all(is_built_in(game, place) for place in cell.lineup):
         return

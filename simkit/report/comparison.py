@@ -296,6 +296,7 @@ def settings_of(cell: Cell) -> Iterator[tuple[str, Any]]:
         yield f"seats.{seat}.strategy", bot.strategy
         yield from ((f"seats.{seat}.{name}", value) for name, value in bot.params)
         yield f"seats.{seat}.source", bot.source
-        yield f"seats.{seat}.table", bot.table
+        yield f"seats.{seat}.table", bot.table and bot.table.file
+        yield f"seats.{seat}.table_hash", bot.table and bot.table.hash
     yield from ((f"run.{key}", getattr(cell, key)) for key in ("seatings", "max_turns", "seed"))
     yield "streams", cell.streams

@@ -11,6 +11,7 @@ from simkit.check.cell import CellCheck
 from simkit.check.match import match_cells
 from simkit.check.record import record_run
 from simkit.check.records import FORMAT, BaselineRecord, CellRecord
+from simkit.engine.cell import TableFile
 from simkit.errors import UsageError
 from tests.check.error_rates import InMemory, play, small_cell
 from tests.check.setting import baseline_of, batch_of
@@ -46,6 +47,14 @@ def test_versions_are_told_and_judged(batch, record) -> None:
         f"version {cell.version + 1} of sto-dwadziescia, recorded with {cell.version}",
         "seat 1: the source of roller has changed",
     )
+
+
+def test_a_table_that_changed_is_told_and_judged(batch) -> None:
+    (cell,) = batch.cells
+    tables = [TableFile(*one) for one in (("a.npy", "00"), ("moved/a.npy", "00"), ("a.npy", "11"))]
+    cells = [replace(cell, lineup=(replace(cell.lineup[0], table=table), cell.lineup[1])) for table in tables]
+    recorded = record_run(InMemory((cells[0],), play(cell, 2_560), 2_560)).record  # type: ignore[arg-type]
+    assert [matched(one, recorded).notes for one in cells] == [(), (), ("seat 1: the table of roller has changed",)]
 
 
 def test_another_version_of_the_streams_is_unpaired(batch, record) -> None:

@@ -6,7 +6,8 @@ from simkit.cli._facts import field_docs
 from simkit.cli._page import Row, Section, as_text
 from simkit.errors import UsageError
 from simkit.games import every_game
-from tests.config.pig import View
+from simkit.games.base import Bot
+from tests.config.pig import RECKLESS, View, pig
 
 TEXT = """\
 Świnka (pig): pig
@@ -102,6 +103,14 @@ def test_json_has_it_all(simkit):
     assert facts["decisions"][0]["view"][1] == {"name": "total", "meaning": "Points of the turn."}
     assert facts["statistics"][0]["margin"] == 0.01
     assert facts["tables"][0]["columns"][0]["unit"] == "turns"
+
+
+def test_a_bot_that_carries_a_table_says_so(simkit, monkeypatch):
+    bot = Bot("reader", "Reads.", "", {"roll_again": lambda view, params, table: table[0]})
+    monkeypatch.setattr("simkit.games.every_game", lambda: {"pig": pig(bots=(bot, RECKLESS))})
+    assert 'Carries a table: a .npy file, as table = "FILE.npy".' in simkit("describe", "pig")
+    facts = json.loads(simkit("describe", "pig", "--format", "json"))
+    assert [one["table"] for one in facts["bots"]] == [True, False]
 
 
 def test_against_shows_only_what_differs(simkit):

@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any
 
 import numba
+import numpy as np
 import pytest
 
 from simkit.engine import lineup
@@ -147,6 +148,35 @@ def test_bots_that_share_a_function_keep_their_own_parameters(warm_copy, tmp_pat
     (tmp_path / "bots.py").write_text(SHARED_FUNCTION)
     (answers, _), _ = run(PLAY, [["bots.py:one", {}], ["bots.py:other", {}]], cache=warm_copy, cwd=tmp_path)
     assert answers == [[1, 1, 0, 0]] * 2
+
+
+CARRYING = """
+def carries(view, params, table):
+    return 0 if view.turn_total >= table[view.dice % table.shape[0]] else 1
+"""
+
+
+def test_another_table_of_the_same_kind_compiles_nothing(warm_copy, tmp_path):
+    def play(*names: str) -> tuple[Any, str]:
+        return run(PLAY, [["bots.py:carries", {"table": name}] for name in names], cache=warm_copy, cwd=tmp_path)
+
+    (tmp_path / "bots.py").write_text(CARRYING)
+    np.save(tmp_path / "one.npy", np.array([300], np.int16))
+    np.save(tmp_path / "longer.npy", np.array([51, 0, 0], np.int16))
+    np.save(tmp_path / "wider.npy", np.array([299.5]))
+    (answers, _), err = play("one.npy")
+    assert answers == [[1, 1, 0, 0]]
+    assert f"{COMPILING} carries for roll_again (once)" in err
+
+    before = files(warm_copy)
+    (answers, _), err = play("longer.npy", "one.npy")
+    assert answers == [[1, 0, 0, 0], [1, 1, 0, 0]]
+    assert COMPILING not in err
+    assert files(warm_copy) == before
+
+    (answers, _), err = play("wider.npy", "one.npy")
+    assert answers == [[1, 1, 0, 0]] * 2
+    assert f"{COMPILING} carries for roll_again (once)" in err
 
 
 def test_two_processes_may_compile_a_bot_at_once(warm_copy, tmp_path):

@@ -180,7 +180,9 @@ def axis_of(cells: Sequence[Cell]) -> Axis | None:
     key = max(numbers, key=lambda one: numbers[one], default="")
     if numbers.get(key, 0) < FEWEST_POINTS:
         return None
-    rest = [one for one in varied if not _follows(varied[one], varied[key]) and not one.endswith((".source", ".table"))]
+    rest = [
+        one for one in varied if not _follows(varied[one], varied[key]) and not one.endswith((".source", ".table_hash"))
+    ]
     places = {
         name: (float(found[key]), ", ".join(f"{_end(one)} = {found.get(one)}" for one in rest))
         for name, found in settings.items()

@@ -94,7 +94,7 @@ def settings_table(cells: Sequence[Cell]) -> Table:
     settings = [dict(settings_of(cell)) for cell in cells]
     keys = dict.fromkeys(key for found in settings for key in found)
     varied = [key for key in keys if len({found.get(key) for found in settings}) > 1]
-    shown = [key for key in varied if not key.endswith(".source")] or varied
+    shown = [key for key in varied if not key.endswith((".source", ".table_hash"))] or varied
     texts = [[_setting(found, key) for key in shown] for found in settings]
     names = [cell.name for cell in cells]
     if len(cells) <= 5:

@@ -26,7 +26,7 @@ from simkit.games.five_hundred.tricks import Terms, place
 from tests.games.five_hundred.known import GAME, RULES
 from tests.games.five_hundred.table import cards, parse
 from tests.games.kit import ALLOWED, assert_page_is_whole, simulate
-from tests.twins import make_cell
+from tests.twins import assert_twins, make_cell, play_kernel
 
 BY_NAME = {bot.name: bot for bot in BOTS}
 
@@ -299,3 +299,15 @@ def test_the_page_is_whole():
 
 if __name__ == "__main__":
     TRANSCRIPT.write_text(story(), encoding="utf-8")
+
+
+def test_a_bot_that_plans_by_a_table_does_so_in_the_kernel(tmp_path):
+    rng, rules, plans = np.random.default_rng(3), FiveHundredRules(), {}
+    for kind in (np.float64, np.int8):
+        file = str(tmp_path / f"{kind.__name__}.npy")
+        np.save(file, (100 * rng.random((50, 16))).astype(kind))
+        bots = [(f"tests/games/five_hundred/bots.py:{name}", {}) for name in ("planner", "opener")]
+        cell = make_cell(GAME, rules, [(bots[0][0], {"table": file}), bots[1]] * 2, max_turns=6)
+        assert_twins(GAME, rules, cell, first=0, deals=4)
+        plans[kind] = play_kernel(GAME, rules, cell, 0, 4)
+    assert plans[np.float64] != plans[np.int8]

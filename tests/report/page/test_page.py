@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from simkit.engine.cell import Cell
+from simkit.engine.cell import Cell, TableFile
 from simkit.engine.stop import StopRecord, StopRule
 from simkit.errors import StoreError, UsageError
 from simkit.report.page import html
@@ -20,10 +20,11 @@ from simkit.report.page.evidence import axis_of
 from simkit.report.page.html import html_page
 from simkit.report.page.model import Curves, Dots, Forest, Histogram, Page, Table, Value
 from simkit.report.page.summary import page_of_summary
+from simkit.report.page.tables import settings_table
 from simkit.report.page.write import check_target, json_page, markdown_page, write_page
 from simkit.report.summary import summarize
 from tests.report.page.pages import COMMAND, page_of, pair, sweep
-from tests.report.runs import zilch_cell
+from tests.report.runs import MemoryRun, zilch_cell
 
 MOST_BYTES = 1_500_000
 
@@ -166,6 +167,25 @@ def test_running_differences_are_the_paths_own() -> None:
     rows = page.data["comparison"]["contrasts"][0]["rows"]
     assert wins.series[0].y[-1] == pytest.approx(100 * next(r["value"] for r in rows if r["seat"] == 1))
     assert not [chart for chart in page_of(pair()).charts if chart.key.startswith("running")]  # too few to run
+
+
+def test_another_table_of_a_bot_is_told_by_its_file() -> None:
+    run = pair()
+    base, _ = run.cells
+    one, other = (
+        replace(base, name=name, lineup=(replace(base.lineup[0], table=TableFile(f"{name}.npy", held)), base.lineup[1]))
+        for name, held in (("one", "00"), ("other", "11"))
+    )
+    frames = {"one": run.frames["base"], "other": run.frames["strict"]}
+    page = page_of(MemoryRun((one, other), frames))
+    assert page.question == "What changes in Zilch when seats.1.table is other.npy instead of one.npy?"
+    (section,) = page.sections
+    assert section.facts == (
+        ("seats.1.table", "other.npy instead of one.npy"),
+        ("seats.1.table_hash", "11 instead of 00"),
+    )
+    (shown,) = settings_table([one, other]).rows
+    assert [value.text for value in shown] == ["seats.1.table", "one.npy", "other.npy"]
 
 
 def test_numbers_that_make_no_axis_are_no_axis() -> None:

@@ -1,0 +1,90 @@
+"""A table that a bot carries: numbers of a NumPy file, looked up by index in plain Python as in compiled code."""
+
+from __future__ import annotations
+
+import hashlib
+from functools import cache, cached_property
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from simkit.errors import UsageError
+
+__all__ = ["BotTable", "load_table"]
+
+_MOST_DIMENSIONS = 4
+
+_KINDS = ("bool", "int8", "int16", "int32", "int64", "uint8", "uint16", "uint32", "float32", "float64")
+"""Kinds of numbers of which each is an int64 or a float64 as well."""
+
+
+class BotTable:
+    """What a bot is given: ``table[i]``, ``table[i, j]`` and so on, and ``table.shape``; it cannot be written.
+
+    A look-up gives a bool, an int or a float, however narrow the numbers of the file are, so that arithmetic on it is
+    the same in plain Python and in compiled code.
+
+    >>> table = BotTable(np.array([[100, 101], [102, 103]], np.int8))
+    >>> table[1, -1] + table[0, 0], table.shape
+    (203, (2, 2))
+    """
+
+    def __init__(self, cells: npt.NDArray[Any]) -> None:
+        self._cells = cells
+        self.shape: tuple[int, ...] = cells.shape
+
+    def __getitem__(self, index: int | tuple[int, ...]) -> float:
+        at = index if isinstance(index, tuple) else (index,)
+        if len(at) != len(self.shape):
+            raise IndexError(f"a table of {len(self.shape)} dimensions takes as many indices, not {len(at)}")
+        found: float = self._cells.item(*at)
+        return found
+
+    @property
+    def kind(self) -> str:
+        """Kind of its numbers, as NumPy calls it."""
+        return self._cells.dtype.name
+
+    @cached_property
+    def hash(self) -> str:
+        """Hash of kind, shape and numbers: 16 hex digits."""
+        digest = hashlib.sha256(f"{self._cells.dtype.str} {self.shape}\0".encode())
+        digest.update(self._cells.data)
+        return digest.hexdigest()[:16]
+
+    @cached_property
+    def header(self) -> npt.NDArray[np.int64]:
+        """Address of its numbers, and its shape: what compiled code reads."""
+        return np.array([self._cells.ctypes.data, *self.shape], np.int64)
+
+
+def load_table(path: Path) -> BotTable:
+    """Read a table, once a process while its file stays as it is.
+
+    It is held in memory: in a file that were mapped, what is saved there later would change a run under way.
+
+    Raises
+    ------
+    UsageError
+        The file cannot be read, or is no ``.npy`` file of numbers in 1 to 4 dimensions.
+    """
+    try:
+        about = path.stat()
+        return _load(path.absolute(), (about.st_ino, about.st_mtime_ns, about.st_size))
+    except OSError as error:
+        raise UsageError(f"cannot be read: {error.strerror}") from error
+    except (ValueError, MemoryError) as error:
+        raise UsageError(f"must be a .npy file of numbers, whole, as numpy.save writes it: {error}") from error
+
+
+@cache
+def _load(path: Path, version: tuple[int, ...]) -> BotTable:  # noqa: ARG001 (a changed file is another one)
+    with path.open("rb") as file:
+        found = np.lib.format.read_array(file, allow_pickle=False)
+    if found.dtype.name not in _KINDS:
+        raise UsageError(f"holds {found.dtype.name}; a table holds {', '.join(_KINDS[:-1])} or {_KINDS[-1]}")
+    if not 1 <= found.ndim <= _MOST_DIMENSIONS or not found.size:
+        raise UsageError(f"has the shape {found.shape}; a table has 1 to {_MOST_DIMENSIONS} dimensions, none of them 0")
+    return BotTable(np.ascontiguousarray(found, found.dtype.newbyteorder("<")))
