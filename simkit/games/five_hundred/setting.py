@@ -20,7 +20,7 @@ __all__ = [
     "seats_of",
 ]
 
-_CONTRACT, _LEVEL, _SEATS, _PARTNERS, _PACK, _FRAME, _CALLED = 0, 5, 9, 12, 15, 21, 33
+_CONTRACT, _LEVEL, _SEATS, _PARTNERS, _PACK, _FRAME, _CALLED = 0, 5, 9, 12, 15, 21, 34
 _BIDS = 28
 """Contract numbers that a bid has, 1 to 28."""
 
@@ -74,7 +74,7 @@ def pack_of(setting: int) -> int:
 
 def frame_of(setting: int) -> int:
     """How cards are numbered: what the functions of ``masks.py`` ask for."""
-    return setting >> _FRAME & 4095
+    return setting >> _FRAME & 8191
 
 
 def called_of(setting: int) -> int:

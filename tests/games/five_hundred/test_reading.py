@@ -1,0 +1,116 @@
+"""What bots read off a view agrees with the reference, with every pack and contract."""
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from simkit.games.five_hundred.cards import MISERE, NO_TRUMP, parse
+from simkit.games.five_hundred.decisions import PlayView
+from simkit.games.five_hundred.frames import JOKER_LOW, frame_for
+from simkit.games.five_hundred.packs import Pack
+from simkit.games.five_hundred.reading import (
+    best_of,
+    friend_has_it,
+    highest_rank,
+    is_void,
+    lowest_rank,
+    unseen,
+    winning_cards,
+)
+from simkit.games.five_hundred.setting import frame_of, pack_setting
+from simkit.games.five_hundred.tricks import Play, Terms, led_suit, place, suit_of, winner
+from tests.games.five_hundred.table import cards
+
+PACKS = [Pack(name, jokers) for name in ("au43", "alt43", "us45", "33", "25") for jokers in (0, 1, 2)]
+PACKS += [Pack(name, jokers) for name in ("53", "63") for jokers in (0, 1)]
+
+
+@st.composite
+def terms_of_any_contract(draw):
+    pack, strain = draw(st.sampled_from(PACKS)), draw(st.integers(0, MISERE))
+    may_nominate = strain >= NO_TRUMP and pack.jokers > 0
+    nominated = draw(st.sampled_from([None, 0, 1, 2, 3])) if may_nominate else None
+    return Terms(strain, nominated, pack, strain == MISERE and nominated is None and draw(st.booleans()))
+
+
+def mask(of, terms):
+    return sum(1 << place(card, terms) for card in of)
+
+
+def view_of(terms, hand, trick=(), *, played=(), discarded=(), **fields):
+    """The view of seat 0, to which every card it holds is legal, once the seats from 1 on have played the trick."""
+    led, ahead = (led_suit(trick, terms), 1 + winner(trick, terms)) if trick else (-1, -1)
+    frame = frame_for(terms.pack.frame, terms.strain, -1 if terms.nominated is None else terms.nominated)
+    seen = {
+        "legal": mask(hand, terms),
+        "hand": mask(hand, terms),
+        "setting": pack_setting(0, 0, 6, 2, terms.pack.code, frame | (JOKER_LOW if terms.joker_low else 0), 0),
+        "strain": terms.strain,
+        "joker_suit": -1 if terms.joker_suit is None else terms.joker_suit,
+        "led": 4 if led is None else led,
+        "trick": sum(1 + place(play.card, terms) << 8 * seat for seat, play in enumerate(trick, start=1)),
+        "winner": ahead,
+        "played_1": mask([*played, *(play.card for play in trick)], terms),
+        "discarded": mask(discarded, terms),
+    }
+    return PlayView(**{**dict.fromkeys(PlayView._fields, 0), **seen, **fields})
+
+
+def frames_of(view):
+    """The frame; where it is 0, None as well, which stands for it."""
+    frame = frame_of(view.setting)
+    return [frame] if frame else [0, None]
+
+
+@given(terms=terms_of_any_contract(), deal=st.randoms(use_true_random=False), size=st.integers(1, 5), data=st.data())
+def test_which_cards_win_a_trick(terms, deal, size, data):
+    order = list(terms.pack.cards)
+    deal.shuffle(order)
+    plays = [Play(card) for card in order[:size]]
+    if suit_of(plays[0].card, terms) is None:
+        # A low joker that names no suit is led to the last trick only, where nobody has a choice.
+        suits = [0, 1, 2, 3] if terms.joker_low else [None, 0, 1, 2, 3]
+        plays[0] = Play(plays[0].card, data.draw(st.sampled_from(suits)))
+    hand = order[size : size + 8]
+    view = view_of(terms, hand, plays)
+    expected = mask([card for card in hand if winner([*plays, Play(card)], terms) == size], terms)
+    assert [winning_cards(view, frame) for frame in frames_of(view)] == [expected] * len(frames_of(view))
+
+
+@given(terms=terms_of_any_contract(), deal=st.randoms(use_true_random=False))
+def test_what_is_unseen_and_what_is_the_best_of_its_suit(terms, deal):
+    order = list(terms.pack.cards)
+    deal.shuffle(order)
+    hand, played, discarded, others = order[:8], order[8:14], order[14:17], order[17:]
+    view = view_of(terms, hand, played=played, discarded=discarded)
+    masters = [
+        card
+        for card in hand
+        if not any(
+            suit_of(card, terms) == suit_of(other, terms) is not None and place(other, terms) > place(card, terms)
+            for other in others
+        )
+    ]
+    for frame in frames_of(view):
+        assert unseen(view, frame) == mask(others, terms)
+        assert best_of(view.hand, unseen(view, frame), frame) == mask(masters, terms)
+
+
+def test_ranks_across_suits():
+    for terms in (Terms(0), Terms(NO_TRUMP, pack=Pack("53", 1))):
+        for frame in frames_of(view_of(terms, [])):
+            hand = mask(cards("9C KC 9D KD AH"), terms)
+            assert lowest_rank(hand, frame) == place(parse("9C"), terms)  # of two nines the first
+            assert highest_rank(hand, frame) == place(parse("AH"), terms)
+            assert highest_rank(hand ^ 1 << place(parse("AH"), terms), frame) == place(parse("KC"), terms)
+    for terms in (Terms(0), Terms(0, pack=Pack("53", 1))):
+        for frame in frames_of(view_of(terms, [])):
+            hand = cards("QH AS JC JS JK")
+            assert lowest_rank(mask(hand, terms), frame) == place(hand[0], terms)
+            for least in range(2, 6):
+                assert highest_rank(mask(hand[:least], terms), frame) == place(hand[least - 1], terms)
+
+
+def test_voids_and_friends():
+    view = view_of(Terms(0), [], voids=1 << 4 * 2 + 1, friends=0b100)
+    assert [(seat, suit) for seat in range(6) for suit in range(4) if is_void(view, seat, suit)] == [(2, 1)]
+    assert [seat for seat in range(-1, 6) if friend_has_it(view._replace(winner=seat))] == [2]
