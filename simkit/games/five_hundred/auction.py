@@ -164,8 +164,7 @@ class Auction:
         """Enter a pass or a bid."""
         self.calls.append((seat, call))
         if call == PASS:
-            if not self.is_raise:
-                self.passed.add(seat)
+            self.passed.add(seat)
             return
         sans_kitty = call > BIDS
         self._bid(seat, call - SANS_KITTY if sans_kitty else call, sans_kitty=sans_kitty)

@@ -180,8 +180,7 @@ def _auction(  # type: ignore[no-untyped-def]
         strain_before, was_bid = strains[standing], standing != 0
         if call == PASS:
             has_passed |= 1 << seat
-            if not is_raise:
-                passed |= 1 << seat
+            passed |= 1 << seat
         else:
             sans = _ZERO + (not is_blind and call > BIDS)
             bidder, standing = seat, BLIND + _ZERO if is_blind else call - SANS_KITTY * sans
