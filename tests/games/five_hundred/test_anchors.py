@@ -134,6 +134,14 @@ def test_hands_without_top_cards(dealt):
     assert abs(comb(30, 10) / comb(43, 10) - 0.0157) < 5e-5
 
 
+def test_voids_of_a_hand(dealt):
+    # No card of a suit as printed, of 11 red ones or 10 black ones: 3.36 and 4.83 %.
+    for suit, cards, printed in ((0, 10, 0.0483), (3, 11, 0.0336)):
+        chance = comb(43 - cards, 10) / comb(43, 10)
+        assert abs(chance - printed) < 5e-5
+        assert_share(dealt[:, 2] >> BLOCK * suit & 0x7FFF == 0, chance)
+
+
 SIZES = [pytest.param(200, id="quick"), pytest.param(2000, id="full", marks=pytest.mark.slow)]
 RANDOM_PLAY = [
     # contract number of 6S, 6H, 6NT; mean tricks; P(at least 6, 7, 8): 2 million hands, errors .0013 and .0004.
