@@ -49,7 +49,7 @@ OPTIONS: tuple[tuple[int, dict[str, Any], dict[str, Any]], ...] = (
     (3, {"target": 50}, {"win_by": "any_points"}),
     (4, {}, {"target": 200}),
     (4, {}, {"misere_rank": "by_value"}),
-    (4, {"misere_rank": "by_value", **UNGATED}, {"misere_value": 130}),
+    (4, {"misere_rank": "by_value", **UNGATED}, {"misere_value": 140}),
     (4, {}, {"open_misere_rank": "top"}),
     (4, {}, {"open_misere_requires": 7}),
     (4, {"open_misere_requires": 7}, {"open_misere_requires": 8}),
