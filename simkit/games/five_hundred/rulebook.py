@@ -53,7 +53,8 @@ class RulebookParams(NamedTuple):
     misere_appetite: Annotated[
         int,
         Parameter(
-            "cards with more than three gaps below them with which it bids a misere; more than none for an open one",
+            "cards with more than three gaps below them (two in a pack of 33, four of 53, five of 63) with which it "
+            "bids a misere; more than none for an open one",
             low=-1,
             high=10,
             unit="cards",
@@ -132,7 +133,8 @@ def _misere_call(view: CallView, params: RulebookParams, frame: Frame) -> int:
     pack = whole_pack(pack_of(view.setting))
     if view.legal >> OPEN_MISERE & 1 and cards_with_gaps(view.hand, 0, pack, frame) <= params.misere_appetite:
         return OPEN_MISERE
-    if view.legal >> MISERE_BID & 1 and cards_with_gaps(view.hand, 3, pack, frame) <= params.misere_appetite:
+    most = count(pack) // 10 - 1  # three with the Australian 43 cards
+    if view.legal >> MISERE_BID & 1 and cards_with_gaps(view.hand, most, pack, frame) <= params.misere_appetite:
         return MISERE_BID
     return PASS
 
@@ -158,18 +160,21 @@ def _bids_of_friends(view: CallView) -> int:
     return found & ~bids_sans(view.bids_more)
 
 
-def _allowance(view: CallView, params: RulebookParams) -> float:
-    """Tricks expected of partners and kitty; at another number of seats than four, also of one's own share."""
+def allowance(view: CallView, params: RulebookParams) -> float:
+    """Tricks expected of partners and kitty, and with fewer than four seats of what there is more to win.
+
+    Half as many of each partner at six seats, and 1.25 for each seat that there are fewer: found by playing.
+    """
     seats = seats_of(view.setting)
-    tricks = params.aggression + params.partner_tricks * partners_of(view.setting) * (4.0 / seats)
-    return tricks + params.kitty_tricks + (10.0 / seats - 2.5)
+    each = params.partner_tricks * (0.5 if seats == 6 else 1.0)
+    return params.aggression + each * partners_of(view.setting) + params.kitty_tricks + 1.25 * max(0, 4 - seats)
 
 
 def _counted(view: CallView, params: RulebookParams, of_friends: int, strain: int, frame: Frame) -> float:
     """Tricks that the side is expected to take with the strain; less than none where the hand does not do for it."""
     has_joker = bare_jokers(view.hand, frame) != 0
     partner_bid = of_friends & _OF_STRAIN[strain] != 0
-    tricks = _allowance(view, params)
+    tricks = allowance(view, params)
     if partner_bid:
         tricks += params.support
     elif view.friends and view.passed & view.friends == view.friends:

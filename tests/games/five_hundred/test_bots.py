@@ -11,14 +11,14 @@ from simkit.engine.chunk import Buffers, load_kernel
 from simkit.engine.trace import headline, tell, told_lines
 from simkit.errors import ContractError
 from simkit.games.base import Bot
-from simkit.games.five_hundred import bits, masks  # noqa: F401 (bits registers what masks become when compiled)
+from simkit.games.five_hundred import bits, masks, rulebook  # noqa: F401 (bits registers what masks become when compiled)
 from simkit.games.five_hundred.auction import legal_bids
 from simkit.games.five_hundred.calls import CALLS, CONTRACTS
 from simkit.games.five_hundred.cards import BLOCK, DIAMONDS, NAMING, PLACES
 from simkit.games.five_hundred.columns import CUT_SHORT, HAND
 from simkit.games.five_hundred.columns import GAME as ROWS
 from simkit.games.five_hundred.decisions import DISCARD, CallView, KittyView, PlayView
-from simkit.games.five_hundred.packs import AU43, word
+from simkit.games.five_hundred.packs import AU43, Pack, word
 from simkit.games.five_hundred.rules import FiveHundredRules
 from simkit.games.five_hundred.setting import pack_bid, pack_setting
 from simkit.games.five_hundred.strategies import BOTS
@@ -41,7 +41,7 @@ def setting(contract=0, level=0):
     return pack_setting(contract, level, 4, 1, AU43.code, 0, 0)
 
 
-def calls(name, hand, *, coin=0.5, over="pass", place=-1, partner=(), score=0, **params):
+def calls(name, hand, *, coin=0.5, over="pass", place=-1, partner=(), score=0, pack=AU43, **params):
     """The call that a bot at seat 0 makes over a bid by the seat at ``place``."""
     standing = CALLS.index(over)
     allowed = 1 | sum(1 << bid for bid in legal_bids(FiveHundredRules(), standing))
@@ -51,9 +51,9 @@ def calls(name, hand, *, coin=0.5, over="pass", place=-1, partner=(), score=0, *
             passed = 0b100
         else:
             bids, more = pack_bid(bids, more, CALLS.index(call), 2, 0)
-    view = CallView(
-        coin, allowed, word(cards(hand)), setting(), 0, 0, standing, place, bids, more, passed, 0b100, score, 0, 500
-    )
+    at_table = pack_setting(0, 0, 4, 1, pack.code, pack.frame, 0)
+    held = word(cards(hand), pack)
+    view = CallView(coin, allowed, held, at_table, 0, 0, standing, place, bids, more, passed, 0b100, score, 0, 500)
     return CALLS[decide(name, "call", view, **params)]
 
 
@@ -103,6 +103,26 @@ def test_rulebook_bids_a_misere_on_low_cards_only():
     assert calls("rulebook", LOW.replace("5S", "JK"), over="7H", place=1) == "pass"
     assert calls("rulebook", LOW, over="7H", place=1, misere_appetite=-1) == "pass"
     assert calls("rulebook", "QS KS AS QC KC AC QD KD QH KH", over="7H", place=1, aggression=-5.0) == "pass"
+
+
+def test_rulebook_judges_a_misere_by_the_length_of_suits():
+    # Three cards are missing below each of the first hand with 33 cards, five below each of the second with 53 and 63.
+    high, low = "TS JS QS TC JC TD JD TH JH QH", "7S 8S 9S 7C 8C 7D 8D 7H 8H 9H"
+    over = {"over": "7H", "place": 1, "aggression": -5.0}
+    assert calls("rulebook", high, pack=Pack("33", 1), **over) == "pass"
+    assert calls("rulebook", "9S TS JS 9C TC 9D TD 9H TH JH", pack=Pack("33", 1), **over) == "M"
+    assert calls("rulebook", low, pack=Pack("53", 1), **over) == "pass"
+    assert calls("rulebook", low, pack=Pack("63", 1), **over) == "M"
+
+
+@pytest.mark.parametrize(
+    ("seats", "partners", "added"),
+    [(2, 0, 2.5), (3, 0, 1.25), (4, 1, 2.0), (5, 1, 2.0), (5, 0, 0.0), (6, 1, 1.0), (6, 2, 2.0)],
+)
+def test_rulebook_allows_for_partners_and_few_seats(seats, partners, added):
+    view = CallView(*[0] * 3, pack_setting(0, 0, seats, partners, AU43.code, 0, 0), *[0] * 11)
+    params = parameter_values(BY_NAME["rulebook"], {"kitty_tricks": 0.0})
+    assert rulebook.allowance(view, params) == added
 
 
 def test_simple_counts_trumps_and_aces():
@@ -225,20 +245,34 @@ def test_compiled_code_picks_the_same_card_with_and_without_depositing_bits():
             assert (found(mask, coin), plain(mask, coin)) == (expected, expected)
 
 
-def sides(first, second, deals):
-    """Share of a deal's two games that the first bot's side wins, for each deal."""
+def share_of_wins(better, worse, deals, seats, sides, rules):
+    """Share of its games that a side of the better bot wins among sides of the worse one, for each deal."""
     found = []
-    for line in ([first, second] * 2, [second, first] * 2):
-        games, _ = simulate(GAME, FiveHundredRules(), [(name, {}) for name in line], deals)
-        found.append(games[ROWS.winners] & 1 if line[0] == first else games[ROWS.winners] >> 1 & 1)
+    for side in range(sides):
+        line = [(better if seat % sides == side else worse, {}) for seat in range(seats)]
+        games, _ = simulate(GAME, rules, line, deals)
+        won = [games[ROWS.winners] >> one & 1 for one in range(sides)]
+        found.append(won[side] / np.maximum(np.sum(won, axis=0), 1))
     return np.mean(found, axis=0)
 
 
+@pytest.mark.parametrize(
+    ("seats", "sides", "rules", "deals"),
+    [
+        (2, 2, {}, 400),
+        (3, 3, {}, 400),
+        (4, 2, {}, 2_000),
+        (5, 5, {}, 400),
+        (5, 5, {"five_partner": "alone"}, 400),
+        (6, 2, {}, 400),
+        (6, 3, {"six_teams": "three_of_two"}, 400),
+    ],
+)
 @pytest.mark.parametrize(("better", "worse"), [("rulebook", "simple"), ("simple", "random")])
-def test_the_better_bot_wins(better, worse):
-    # Found in 2,000 deals: 89 and 99 % of games. A bot that wins 60 % of games passes but once in a million.
-    share = sides(better, worse, 2_000)
-    assert share.mean() - ALLOWED * share.std() / np.sqrt(len(share)) > 0.5
+def test_the_better_bot_wins(better, worse, seats, sides, rules, deals):
+    # The bots' page tells how often. A bot that is no better passes but once in a million.
+    share = share_of_wins(better, worse, deals, seats, sides, FiveHundredRules(**rules))
+    assert share.mean() - ALLOWED * share.std() / np.sqrt(deals) > 1 / sides
 
 
 def test_four_rulebook_seats_play_a_sensible_game():

@@ -9,6 +9,7 @@ from tests.games.kit import play_config
 CELLS = {
     "five-hundred": 1,
     "five-hundred-aggression": 3,
+    "five-hundred-contracts": 1,
     "five-hundred-variations": 11,
     "five-hundred-packs": 6,
     "five-hundred-2": 3,
