@@ -142,7 +142,7 @@ class Auction:
 
     def _is_stuck(self, seat: int) -> bool:
         """Whether the seat is the dealer, who may not pass after all others have."""
-        is_last = seat == self.dealer and not self.standing and self._others_have_passed(seat)
+        is_last = seat == self.dealer and not self.standing
         return self.rules.all_pass == "dealer_stuck" and is_last  # noqa: S105 (no password)
 
     def may_bid_blind(self, seat: int) -> bool:

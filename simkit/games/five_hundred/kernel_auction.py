@@ -133,13 +133,7 @@ def _auction(  # type: ignore[no-untyped-def]
         elif passed >> seat & 1:
             seat = seat + 1 if seat + 1 < seats else _ZERO
             continue
-        is_stuck = (
-            further is not None
-            and rules.all_pass == _STUCK
-            and seat == dealer
-            and standing == 0
-            and passed | 1 << seat == everybody
-        )
+        is_stuck = further is not None and rules.all_pass == _STUCK and seat == dealer and standing == 0
         legal = _legal(further, rules, over, same_suit, standing, is_raise, levels_bid, is_stuck)
         if is_raise and legal == 1 << PASS:
             break

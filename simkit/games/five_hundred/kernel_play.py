@@ -184,7 +184,7 @@ def _play_tricks(  # type: ignore[no-untyped-def]
         if partner >= 0:
             friends[partner] = 1 << contractor
     is_in_wide = bare == 1 << WIDE_JOKER
-    is_compulsory = is_misere or (further is not None and strain == NO_TRUMP and rules.joker_nt_compulsory != 0)
+    is_compulsory = is_misere or (further is not None and rules.joker_nt_compulsory != 0)
     suits_led, voids, won, had, is_first_round = _ZERO, _ZERO, _ZERO, _ZERO, False
     played_1, played_2, played_4 = _ZERO, _ZERO, _ZERO
     for number_of_trick in range(_TRICKS):
