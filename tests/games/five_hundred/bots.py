@@ -50,13 +50,18 @@ class WildParams(NamedTuple):
     bid_chance: Annotated[float, Parameter("chance of a bid", low=0, high=1)] = 0.5
 
 
+def luck_of(coin: float, seen: int) -> float:
+    """A number in [0, 1), far from that of a view in which something is one more."""
+    return (int(coin * 1009) + 389 * seen) % 1009 / 1009
+
+
 def choose(legal: int, coin: float, seen: int) -> int:
     """Any answer, which another view would change."""
-    return pick(legal, (int(coin * 1009) + seen) % 1009 / 1009)
+    return pick(legal, luck_of(coin, seen))
 
 
-def call_wildly(view: CallView, params: WildParams) -> int:
-    """Miseres where they are legal, else any of the eight lowest bids, so that auctions are long and raises come up."""
+def call_luck(view: CallView) -> float:
+    """A number in [0, 1) that the coin and every other field of the view decide."""
     seats = seats_of(view.setting)
     seen = view.hand % 997 + view.standing + (view.dealer - view.seat) % seats
     seen += (view.bidder - view.seat) % seats if view.bidder >= 0 else 7
@@ -65,7 +70,12 @@ def call_wildly(view: CallView, params: WildParams) -> int:
         seen += (away + 1) * (bids_by(view.bids, view.bids_more, who) % 991 + 3 * (view.passed >> who & 1))
         seen += (away + 1) * (view.friends >> who & 1)
     seen += bids_sans(view.bids_more) % 983 + view.setting % 977 + view.score + view.score_other + view.target
-    luck = (int(view.coin * 1009) + seen) % 1009 / 1009
+    return luck_of(view.coin, seen)
+
+
+def call_wildly(view: CallView, params: WildParams) -> int:
+    """Miseres where they are legal, else any of the eight lowest bids, so that auctions are long and raises come up."""
+    luck = call_luck(view)
     if view.legal & 1 and (luck >= params.bid_chance or view.legal == 1):
         return 0
     if luck < params.bid_chance / 4:
@@ -80,7 +90,7 @@ def call_wildly(view: CallView, params: WildParams) -> int:
 
 
 def resign(view: CallView, params: WildParams) -> int:
-    return 1 if view.coin < 0.4 else 0
+    return 1 if call_luck(view) < 0.4 else 0
 
 
 def call_any_card(view: KittyView, params: WildParams) -> int:
@@ -88,7 +98,7 @@ def call_any_card(view: KittyView, params: WildParams) -> int:
 
 
 def bid_blind(view: CallView, params: WildParams) -> int:
-    return 1 if view.coin < 0.2 else 0
+    return 1 if call_luck(view) < 0.2 else 0
 
 
 def kitty_seen(view: KittyView) -> int:

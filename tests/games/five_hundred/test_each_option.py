@@ -20,7 +20,7 @@ LINE: list[tuple[str, dict[str, Any]]] = [
     (WILD, {"bid_chance": 0.2}),
     ("random", {}),
 ]
-DEALS, COMPARED = 300, 4
+DEALS, COMPARED, OF_A_KIND = 300, 4, 2
 
 BLIND = {"blind_misere": "on"}
 UNGATED = {"misere_requires_seven": False}
@@ -68,6 +68,7 @@ OPTIONS: tuple[tuple[int, dict[str, Any], dict[str, Any]], ...] = (
     (4, {}, {"jokers": 0}),
     (4, {}, {"jokers": 2, "pack": "us46"}),
     (4, {"jokers": 2, "pack": "us46"}, {"joker_first_round": True}),
+    (4, {"jokers": 2, "pack": "us46"}, {"joker_first_or_last": True}),
     (4, {"jokers": 2, "pack": "us46", **UNGATED}, {"joker_low_in_misere": True}),
     (4, {}, {"pack": "us45"}),
     (4, {}, {"pack": "alt43"}),
@@ -98,16 +99,23 @@ def by_deal(rows: Rows) -> dict[int, Rows]:
     return {deal: list(games) for deal, games in groupby(rows, lambda row: row["deal"])}
 
 
+def of_every_kind(hands: Rows) -> set[int]:
+    """The first deals with a suit contract, no trump, a misere, each with a contractor who has a joker or has none."""
+    deals: dict[tuple[int, int], list[int]] = {}
+    for hand in hands:
+        deals.setdefault((max(hand["strain"], 3), hand["has_joker"]), []).append(hand["deal"])
+    return {deal for found in deals.values() for deal in found[:OF_A_KIND]}
+
+
 @pytest.mark.parametrize(("seats", "shared", "option"), OPTIONS, ids=[f"{seats} {one}" for seats, _, one in OPTIONS])
 def test_each_option_where_it_matters(seats: int, shared: dict[str, Any], option: dict[str, Any]) -> None:
     without, rules = FiveHundredRules(**shared), FiveHundredRules(**{**shared, **option})
     before, cell = (make_cell(GAME, one, LINE[:seats], seed=20261129, max_turns=8) for one in (without, rules))
-    found, usual = (
-        [by_deal(rows) for rows in play_kernel(GAME, *one, 0, DEALS)] for one in ((rules, cell), (without, before))
-    )
-    differing = [deal for deal in range(DEALS) if [rows[deal] for rows in found] != [rows[deal] for rows in usual]]
+    tables, usual = play_kernel(GAME, rules, cell, 0, DEALS), play_kernel(GAME, without, before, 0, DEALS)
+    ours, theirs = ([by_deal(rows) for rows in both] for both in (tables, usual))
+    differing = [deal for deal in range(DEALS) if [rows[deal] for rows in ours] != [rows[deal] for rows in theirs]]
     assert len(differing) >= COMPARED
-    for deal in differing[:COMPARED]:
+    for deal in {*differing[:COMPARED], *of_every_kind(tables[1])}:
         assert_twins(GAME, rules, cell, deal, 1)
 
 
@@ -116,6 +124,15 @@ def test_a_suit_shown_void_has_been_led_and_is_not_named_anyway(seats: int) -> N
     first, other = (FiveHundredRules(joker_name_shown_void=is_allowed) for is_allowed in (True, False))
     cells = [make_cell(GAME, one, LINE[:seats], seed=20261129, max_turns=8) for one in (first, other)]
     assert play_kernel(GAME, first, cells[0], 0, DEALS) == play_kernel(GAME, other, cells[1], 0, DEALS)
+
+
+@pytest.mark.parametrize("deal", [30, 36, 37, 51, 53, 152])
+def test_two_jokers_without_a_suit(deal: int) -> None:
+    """In these deals somebody holds both and leads the black one, or two seats throw theirs on a suit they hold."""
+    rules = FiveHundredRules(jokers=2, pack="us46", joker_first_or_last=True, misere="off", target=100_000, lose_at=0)
+    assert_twins(
+        GAME, rules, make_cell(GAME, rules, [(WILD, {"bid_chance": 0.9})] * 4, seed=20261129, max_turns=4), deal, 1
+    )
 
 
 def test_no_option_is_left_out() -> None:

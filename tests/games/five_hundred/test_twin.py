@@ -123,7 +123,7 @@ def test_kernel_and_reference_play_the_same_games(
     assert_twins(GAME, rules, cell, first, deals=2)
 
 
-@settings(deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@settings(max_examples=200, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 @given(
     rules=further_rule_sets(),
     line=st.lists(seat_bots(), min_size=2, max_size=6),
