@@ -3,7 +3,8 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from simkit.games.five_hundred.cards import MISERE, NO_TRUMP, parse
+from simkit.games.five_hundred import masks
+from simkit.games.five_hundred.cards import BLACK_JOKER_SLOT, JOKER_SLOT, MISERE, NO_TRUMP, parse
 from simkit.games.five_hundred.decisions import PlayView
 from simkit.games.five_hundred.frames import JOKER_LOW, frame_for
 from simkit.games.five_hundred.packs import Pack
@@ -17,7 +18,7 @@ from simkit.games.five_hundred.reading import (
     winning_cards,
 )
 from simkit.games.five_hundred.setting import frame_of, pack_setting
-from simkit.games.five_hundred.tricks import Play, Terms, led_suit, place, suit_of, winner
+from simkit.games.five_hundred.tricks import Play, Terms, answer_for, is_joker, led_suit, place, suit_of, winner
 from tests.games.five_hundred.table import cards
 
 PACKS = [Pack(name, jokers) for name in ("au43", "alt43", "us45", "33", "25") for jokers in (0, 1, 2)]
@@ -26,9 +27,9 @@ PACKS += [Pack(name, jokers) for name in ("53", "63") for jokers in (0, 1)]
 
 @st.composite
 def terms_of_any_contract(draw):
-    pack, strain = draw(st.sampled_from(PACKS)), draw(st.integers(0, MISERE))
+    pack, strain = draw(st.sampled_from(PACKS)), draw(st.sampled_from([0, 1, 2, 3, NO_TRUMP, MISERE, MISERE]))
     may_nominate = strain >= NO_TRUMP and pack.jokers > 0
-    nominated = draw(st.sampled_from([None, 0, 1, 2, 3])) if may_nominate else None
+    nominated = draw(st.sampled_from([None, None, None, 0, 1, 2, 3])) if may_nominate else None
     return Terms(strain, nominated, pack, strain == MISERE and nominated is None and draw(st.booleans()))
 
 
@@ -65,6 +66,9 @@ def frames_of(view):
 def test_which_cards_win_a_trick(terms, deal, size, data):
     order = list(terms.pack.cards)
     deal.shuffle(order)
+    for joker in (card for card in terms.pack.cards if is_joker(card)):
+        order.remove(joker)
+        order.insert(data.draw(st.sampled_from([0, size - 1, size])), joker)
     plays = [Play(card) for card in order[:size]]
     if suit_of(plays[0].card, terms) is None:
         # A low joker that names no suit is led to the last trick only, where nobody has a choice.
@@ -74,6 +78,13 @@ def test_which_cards_win_a_trick(terms, deal, size, data):
     view = view_of(terms, hand, plays)
     expected = mask([card for card in hand if winner([*plays, Play(card)], terms) == size], terms)
     assert [winning_cards(view, frame) for frame in frames_of(view)] == [expected] * len(frames_of(view))
+
+
+def test_of_two_jokers_the_black_one_wins():
+    terms = Terms(NO_TRUMP, pack=Pack("us45", 2))
+    for led, other, wins in (("JK", "BJ", "BJ"), ("BJ", "JK", "")):
+        view = view_of(terms, cards(f"{other} AS"), [Play(parse(led), 0)])
+        assert winning_cards(view, frame_of(view.setting)) == mask(cards(wins), terms)
 
 
 @given(terms=terms_of_any_contract(), deal=st.randoms(use_true_random=False))
@@ -93,6 +104,28 @@ def test_what_is_unseen_and_what_is_the_best_of_its_suit(terms, deal):
     for frame in frames_of(view):
         assert unseen(view, frame) == mask(others, terms)
         assert best_of(view.hand, unseen(view, frame), frame) == mask(masters, terms)
+
+
+@given(terms=terms_of_any_contract())
+def test_numbers_of_cards(terms):
+    pack = terms.pack.cards
+    jokers = [card for card in pack if suit_of(card, terms) is None]
+    for frame in frames_of(view_of(terms, [])):
+        assert masks.bare_jokers(mask(pack, terms), frame) == mask(jokers, terms)
+        for card in pack:
+            at, suit = place(card, terms), suit_of(card, terms)
+            better = [one for one in pack if suit_of(one, terms) == suit is not None and place(one, terms) > at]
+            assert masks.suit_at(at, frame) == (4 if suit is None else suit)
+            if suit is not None:
+                assert masks.above(at, frame) & mask(pack, terms) == mask(better, terms)
+            if is_joker(card) and suit is not None and terms.strain >= NO_TRUMP:
+                assert masks.slot(at, frame) in (JOKER_SLOT, BLACK_JOKER_SLOT)
+            elif suit is not None:
+                assert masks.place_of(suit, masks.slot(at, frame), frame) == at
+        names = [answer_for(Play(card, suit), terms) for card in jokers for suit in range(4)]
+        assert [masks.naming(place(card, terms), suit, frame) for card in jokers for suit in range(4)] == names
+        if len(jokers) == 2 and frame is not None:
+            assert masks.ways_to_name(frame) == sum(1 << answer for answer in names)
 
 
 def test_ranks_across_suits():
