@@ -122,6 +122,9 @@ def test_numbers_of_cards(terms):
                 assert masks.slot(at, frame) in (JOKER_SLOT, BLACK_JOKER_SLOT)
             elif suit is not None:
                 assert masks.place_of(suit, masks.slot(at, frame), frame) == at
+        for suit in range(4):
+            own = mask([card for card in pack if suit_of(card, terms) == suit], terms)
+            assert masks.honours(mask(pack, terms), suit, frame) == own >> masks.place_of(suit, 0, frame)
         names = [answer_for(Play(card, suit), terms) for card in jokers for suit in range(4)]
         assert [masks.naming(place(card, terms), suit, frame) for card in jokers for suit in range(4)] == names
         if len(jokers) == 2 and frame is not None:
