@@ -96,23 +96,26 @@ def inlined(function: Callable[..., Any]) -> Callable[..., Any]:
     return compiled
 
 
-def kernel(signature: Any) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
+def kernel(signature: Any, *, vectorizes: bool = True) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
     """Compile a kernel under an explicit signature, or load it from the disk cache.
 
     The cache folder is named by a hash of the package that the kernel lies in and of what all kernels share, so that a
-    change in any helper is noticed.
+    change in any helper is noticed. ``vectorizes`` lets LLVM turn loops into vector instructions; where a kernel has
+    many loops, and all of them are short, that takes long and gains nothing.
     """
 
     def decorate(function: Callable[..., Any]) -> Callable[..., Any]:
         package = Path(inspect.getfile(function)).parent
         folder = cache_folder(f"kernel-{package.name}", package_hash(package), keep=_KEEP_KERNELS)
         what = f"{function.__module__.removeprefix('simkit.games.')}.{function.__qualname__}"
-        return compile_cached(function, signature, folder, what)
+        return compile_cached(function, signature, folder, what, vectorizes=vectorizes)
 
     return decorate
 
 
-def compile_cached(function: Callable[..., Any], signature: Any, folder: Path | None, what: str) -> Callable[..., Any]:
+def compile_cached(
+    function: Callable[..., Any], signature: Any, folder: Path | None, what: str, *, vectorizes: bool = True
+) -> Callable[..., Any]:
     """Compile ``function`` under ``signature``, or load it from ``folder``; says so on stderr when it is compiled."""
 
     def compiled(*, is_cached: bool) -> Callable[..., Any]:
@@ -120,10 +123,15 @@ def compile_cached(function: Callable[..., Any], signature: Any, folder: Path | 
         return dispatcher
 
     message = f"simkit: compiling {what} ({'once' if folder else 'no folder to keep it in can be written'})\n"
-    with _LOCK, event.install_listener("numba:compile", _Announcer(message)), warnings.catch_warnings():
+    with (
+        _LOCK,
+        event.install_listener("numba:compile", _Announcer(message)),
+        warnings.catch_warnings(),
+        _set(LOOP_VECTORIZE=int(vectorizes)),
+    ):
         warnings.simplefilter("ignore", numba.NumbaExperimentalFeatureWarning)
         if folder is not None:
-            with contextlib.suppress(OSError), _cache_in(folder):  # such as a full disk
+            with contextlib.suppress(OSError), _set(CACHE_DIR=str(folder)):  # such as a full disk
                 try:
                     return compiled(is_cached=True)
                 except (EOFError, pickle.UnpicklingError):  # a damaged file
@@ -148,15 +156,15 @@ class _Announcer(event.Listener):
 
 
 @contextlib.contextmanager
-def _cache_in(folder: Path) -> Iterator[None]:
-    """Let numba cache below ``folder`` what is decorated inside."""
+def _set(**values: object) -> Iterator[None]:
+    """Set numba's configuration for what is compiled inside."""
     config: Any = numba.config
-    before = config.CACHE_DIR
-    config.CACHE_DIR = str(folder)
+    before = {name: getattr(config, name) for name in values}
+    vars(config).update(values)
     try:
         yield
     finally:
-        config.CACHE_DIR = before
+        vars(config).update(before)
 
 
 @cache

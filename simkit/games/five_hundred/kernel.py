@@ -50,7 +50,9 @@ def play_any(  # type: ignore[no-untyped-def]
 
 @cache
 def _compiled(is_lean: bool) -> Any:
-    return kernel(_SIGNATURE)(play_four if is_lean else play_any)
+    if is_lean:
+        return kernel(_SIGNATURE)(play_four)
+    return kernel(_SIGNATURE, vectorizes=False)(play_any)  # compiles in a quarter of the time, and is no slower
 
 
 def play(

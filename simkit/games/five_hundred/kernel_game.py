@@ -28,15 +28,16 @@ from simkit.games.five_hundred.decisions import (
 from simkit.games.five_hundred.frames import JOKER_LOW
 from simkit.games.five_hundred.kernel_auction import auction, auction_further, is_resigned
 from simkit.games.five_hundred.kernel_hand import (
+    arranged_for,
     call_card,
     deal_cards,
     exchange,
     exchange_further,
     has_no_court,
-    moved,
     nominate,
     nominate_further,
     printed,
+    printed_further,
 )
 from simkit.games.five_hundred.kernel_play import play_tricks, play_tricks_further, tell_friends
 from simkit.games.five_hundred.kernel_rows import clear, enter, write_contract, write_deal, write_seats
@@ -81,7 +82,6 @@ def _holder(hands, seats, jokers):  # type: ignore[no-untyped-def]
 @inlined
 def _log_contract(  # type: ignore[no-untyped-def]
     further, seats, turns, at, level, strain, sans, contractor, partner, joker_suit, suits, arranged, discarded, hands,
-    cards, size,
 ):  # fmt: skip
     """Write what is known before the first lead; ``suits`` and ``arranged`` are the contract's rows of the tables."""
     if further is None:
@@ -90,7 +90,7 @@ def _log_contract(  # type: ignore[no-untyped-def]
         out = printed(discarded, strain)
     else:
         jokers, trump_cards = suits[JOKERS], suits[strain] if strain < NO_TRUMP else _ZERO
-        out = moved(discarded, arranged, cards, size)
+        out = printed_further(discarded, arranged)
     trumps = count(hands[contractor] & trump_cards)
     write_contract(
         turns, at, level, strain, sans, contractor, partner, _holder(hands, seats, jokers),
@@ -184,9 +184,9 @@ def _game(  # type: ignore[no-untyped-def]
                 for seat in range(seats):
                     hands[seat] = arrange(hands[seat], strain, None)
             else:
-                taken, jokers = moved(kitty, cards, arranged[terms], size), suits[terms, JOKERS]
+                taken, jokers = arranged_for(kitty, arranged[terms]), suits[terms, JOKERS]
                 for seat in range(seats):
-                    hands[seat] = moved(hands[seat], cards, arranged[terms], size)
+                    hands[seat] = arranged_for(hands[seat], arranged[terms])
                 shown = suits[terms, FRAME]
                 if strain == MISERE and rules.joker_low_in_misere:
                     shown |= JOKER_LOW
@@ -211,8 +211,8 @@ def _game(  # type: ignore[no-untyped-def]
                     else:
                         terms = NOMINATED + joker_suit
                         for seat in range(seats):
-                            hands[seat] = moved(hands[seat], cards, arranged[terms], size)
-                        discarded, shown = moved(discarded, cards, arranged[terms], size), suits[terms, FRAME]
+                            hands[seat] = arranged_for(hands[seat], arranged[terms])
+                        discarded, shown = arranged_for(discarded, arranged[terms]), suits[terms, FRAME]
                         setting = _ZERO + pack_setting(contract, level, seats, partners, code, shown, 0)
                 if further is not None and seats == 5 and strain != MISERE and rules.five_partner == _CALLS_CARD:
                     others = (suits[terms, 0] | suits[terms, 1] | suits[terms, 2] | suits[terms, 3]) & ~suits[
@@ -233,7 +233,7 @@ def _game(  # type: ignore[no-untyped-def]
                 if logs:
                     _log_contract(
                         further, seats, turns, at, level, strain, sans, contractor, partner, joker_suit,
-                        suits[terms], arranged[terms], discarded, hands, cards, size,
+                        suits[terms], arranged[terms], discarded, hands,
                     )  # fmt: skip
             idle, allies = _ZERO, _ZERO
             if further is None or contractor >= 0:

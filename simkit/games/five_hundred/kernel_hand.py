@@ -33,16 +33,17 @@ from simkit.jit import ILLEGAL, Status, helper, inlined
 from simkit.streams import Purpose, below, coin, counter_word, next_word
 
 __all__ = [
+    "arranged_for",
     "call_card",
     "checked",
     "deal_cards",
     "exchange",
     "exchange_further",
     "has_no_court",
-    "moved",
     "nominate",
     "nominate_further",
     "printed",
+    "printed_further",
     "raw_of",
 ]
 
@@ -97,12 +98,22 @@ def has_no_court(hands, seats, courts):  # type: ignore[no-untyped-def]
 
 
 @helper
-def moved(cards, here, there, size):  # type: ignore[no-untyped-def]
-    """Cards numbered as in ``here``, as they are numbered in ``there``: the same ``size`` cards in the same order."""
+def arranged_for(cards, places):  # type: ignore[no-untyped-def]
+    """Cards as printed, arranged for a contract; ``places`` is its row of ``Tables.arranged``."""
     found = _ZERO
-    for at in range(size):
-        if cards & here[at]:
-            found |= there[at]
+    while cards:
+        found |= places[lowest(cards)]
+        cards &= cards - 1
+    return found
+
+
+@helper
+def printed_further(cards, places):  # type: ignore[no-untyped-def]
+    """Cards arranged for a contract, as printed: ``arranged_for`` the other way round."""
+    found = _ZERO
+    for at in range(PLACES):
+        if cards & places[at]:
+            found |= 1 << at
     return found
 
 

@@ -154,7 +154,8 @@ def _packs(rules: FiveHundredRules) -> tuple[_Ints, _Ints, _Ints, _Ints]:
                 arrange(mask, strain, pack.frame) if row < NO_TRUMP else nominated(mask, joker_suit, pack.frame)
                 for mask in cards
             ]
-            arranged[seats, row, :size] = there
+            for mask, moved in zip(cards, there, strict=True):
+                arranged[seats, row, mask.bit_length() - 1] = moved
             frame = frame_for(pack.frame, strain, joker_suit)
             jokers = sum(there[size - pack.jokers :]) if pack.jokers else 0
             bare = jokers if row == NO_TRUMP else 0
