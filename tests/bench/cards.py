@@ -28,7 +28,8 @@ _LINES: tuple[tuple[str, SeatBots], ...] = (
 def report() -> None:
     """Print a line for each line-up, and one for OpenSpiel's euchre, where it is installed, played at random."""
     works: dict[str, Work] = {}
-    shares: dict[str, str] = {}
+    played: dict[str, str] = {}
+    hands_a_game: dict[str, float] = {}
     for name, line in _LINES:
         setting = Setting(name, "five-hundred", FiveHundredRules(), line)
         kernel = setting.kernel()
@@ -37,16 +38,22 @@ def report() -> None:
         games = setting.buffer(deals)
         kernel(0, deals, games)
         hands, thrown_in = games[GAME.hands].sum(), games[GAME.thrown_in].sum()
-        shares[name] = f"{(hands - thrown_in) / hands:.0%}"
+        played[name], hands_a_game[name] = f"{(hands - thrown_in) / hands:.0%}", hands / deals
     if find_spec("pyspiel"):
         works["OpenSpiel euchre, random, from Python"] = _euchre_hands
     speeds = interleave(works, _ROUNDS)
     rows = [
-        [name, f"{1 / speed.median:,.0f}", f"{1 / speed.best:,.0f}", shares.get(name, "")]
+        [
+            name,
+            f"{1 / speed.median:,.0f}",
+            f"{1 / speed.best:,.0f}",
+            played.get(name, ""),
+            f"{1 / speed.median / hands_a_game[name]:,.0f}" if name in hands_a_game else "",
+        ]
         for name, speed in speeds.items()
     ]
-    title = "Five Hundred, hands per core and CPU second, thrown-in ones counted; and how many of them are played"
-    print(table(title, ("", "median", "best", "played"), rows))
+    title = "Five Hundred, hands a core and CPU second, thrown-in ones counted; how many of them are played; games"
+    print(table(title, ("", "median", "best", "played", "games, median"), rows))
     if not find_spec("pyspiel"):
         print("OpenSpiel is not installed: pip install open_spiel to see its euchre beside this\n")
 

@@ -18,6 +18,25 @@ RULES = FiveHundredRules()
 NUMBER = {contract.label: place for place, contract in enumerate(CONTRACTS)}
 
 
+def test_the_defaults_are_the_australian_game():
+    off = {
+        "blind_misere": "off", "sans_kitty": "off", "defender_cap": 0, "open_misere_requires": 0, "bar_after_big_set": 0,
+        "bid_after_pass": "never", "self_raise": "never", "all_pass": "redeal", "lone_six_resign": False, "inkle": False,
+        "joker_first_round": False, "joker_first_or_last": False, "joker_nt_compulsory": False,
+        "joker_low_in_misere": False, "redeal_no_court": False, "schedule_points": (),
+    }  # fmt: skip
+    on = {
+        "misere": "on", "misere_requires_seven": True, "open_misere": "on", "misere_rank": "above_sevens",
+        "misere_value": 250, "blind_misere_value": 500, "open_misere_rank": "below_10h",
+        "open_misere_expose": "after_first_trick", "joker_lead": "unled_suit", "joker_nomination": "contractor",
+        "joker_name_shown_void": True, "jokers": 1, "pack": "au43", "auction": "until_pass_out",
+        "first_lead": "contractor", "defender_trick_points": 10, "slam_min": 250, "schedule": "avondale",
+        "sans_kitty_multiplier": 200, "lose_at": -500, "win_by": "contract", "target": 500,
+        "two_player": "dead_hand33", "five_partner": "call_card", "six_teams": "two_of_three",
+    }  # fmt: skip
+    assert RULES.model_dump() == {**off, **on}
+
+
 def test_the_pack():
     # 11 red cards a suit, 10 black ones, the joker; 43 different cards.
     assert len(set(PACK)) == len(PACK) == 43
