@@ -20,10 +20,10 @@ NUMBER = {contract.label: place for place, contract in enumerate(CONTRACTS)}
 
 def test_the_defaults_are_the_australian_game():
     off = {
-        "blind_misere": "off", "sans_kitty": "off", "defender_cap": 0, "open_misere_requires": 0, "bar_after_big_set": 0,
-        "bid_after_pass": "never", "self_raise": "never", "all_pass": "redeal", "lone_six_resign": False, "inkle": False,
-        "joker_first_round": False, "joker_first_or_last": False, "joker_nt_compulsory": False,
-        "joker_low_in_misere": False, "redeal_no_court": False, "schedule_points": (),
+        "blind_misere": "off", "sans_kitty": "off", "defender_cap": 0, "open_misere_requires": 0, "inkle": False,
+        "bar_after_big_set": 0, "bid_after_pass": "never", "self_raise": "never", "all_pass": "redeal",
+        "lone_six_resign": False, "joker_first_round": False, "joker_first_or_last": False,
+        "joker_nt_compulsory": False, "joker_low_in_misere": False, "redeal_no_court": False, "schedule_points": (),
     }  # fmt: skip
     on = {
         "misere": "on", "misere_requires_seven": True, "open_misere": "on", "misere_rank": "above_sevens",
