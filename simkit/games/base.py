@@ -162,7 +162,8 @@ class Bot:
     source
         Who described it, and where.
     decide
-        Function for each decision name; a decision left out is taken by the decision's default.
+        Function for each decision name; a decision left out is taken by the decision's default. One whose last argument
+        is called ``table`` is also given the table that the seat carries (see ``docs/bots.md``).
     params
         NamedTuple class; each field annotated ``Annotated[type, Parameter(...)]`` with a default.
     weakness
