@@ -32,11 +32,9 @@ __all__ = ["Steps", "seat_players", "try_bots"]
 Watch = Callable[[Decision, Any, Any, int], None]
 
 DEALS = 20
-MOST_LINES = 1_000_000
-"""Lines of its file that a bot may run for one answer: under a second where they are counted."""
-
 ALL_LINES = 5_000_000
-"""Lines after which the trial ends early: a bot may be slow in plain Python and still be fast when it is compiled."""
+"""Lines, of all answers or of one, after which the trial ends early: a bot may be slow in plain Python and still be
+fast when it is compiled, or may have good reason to be slow."""
 
 MOST_TURNS = 200
 """Length cap of the games of a trial, where the cell's own is longer: bots that never bank would take long."""
@@ -46,18 +44,32 @@ class _TooLongError(BaseException):
     """A bot has run too many lines; not an Exception, so that the bot does not catch it."""
 
 
-class Steps:
-    """Counts lines of bots' files while they decide."""
+class _PatienceEndsError(BaseException):
+    """A bot that may run more lines has run as many as the trial waits for."""
 
-    def __init__(self) -> None:
+
+class Steps:
+    """Counts lines of bots' files while they decide.
+
+    Parameters
+    ----------
+    patience
+        Lines of one answer after which ``_PatienceEndsError`` is raised; None for no such end.
+    """
+
+    def __init__(self, patience: int | None = None) -> None:
         self.lines = 0
+        self._patience = patience
         self._limit = 0
+        self._at_limit: type[BaseException] = _TooLongError
         self._file = ""
 
     @contextmanager
-    def counted(self, code: CodeType) -> Iterator[None]:
+    def counted(self, code: CodeType, most_lines: int) -> Iterator[None]:
         """Count the lines run inside in the file that ``code`` is from; a tracer that was at work is put back."""
-        self._file, self._limit = code.co_filename, self.lines + MOST_LINES
+        self._file, self._limit, self._at_limit = code.co_filename, self.lines + most_lines, _TooLongError
+        if self._patience is not None and self._patience < most_lines:
+            self._limit, self._at_limit = self.lines + self._patience, _PatienceEndsError
         before = sys.gettrace()
         sys.settrace(self._enter)
         try:
@@ -71,7 +83,7 @@ class Steps:
     def _line(self, frame: FrameType, event: str, argument: object) -> Callable[..., Any]:  # noqa: ARG002
         self.lines += event == "line"
         if self.lines > self._limit:
-            raise _TooLongError
+            raise self._at_limit
         return self._line
 
 
@@ -84,11 +96,12 @@ def _guarded(bot: Bot, steps: Steps) -> Bot:
         @functools.wraps(plain)  # whether it carries a table is seen by its arguments
         def decide(*arguments: Any) -> Any:
             try:
-                with steps.counted(plain.__code__):
+                with steps.counted(plain.__code__, bot.most_lines):
                     answer = plain(*arguments)
             except _TooLongError:
                 raise ContractError(
-                    f"bot {bot.name} does not end: {decision} ran {MOST_LINES:,} lines without an answer"
+                    f"bot {bot.name} does not end: {decision} ran {bot.most_lines:,} lines without an answer; where it "
+                    "searches for long, say so as Bot(most_lines=...)"
                 ) from None
             except Exception as error:
                 raise ContractError(f"bot {bot.name} raised in {decision}: {_told(error)}") from error
@@ -164,7 +177,7 @@ def try_bots(cell: Cell, game: GameSpec, folder: Path, replay: str = "simkit tra
     if all(is_built_in(game, place) for place in cell.lineup):
         return
     rules, play = game.rules(**dict(cell.rules)), game.reference()
-    steps = Steps()
+    steps = Steps(ALL_LINES)
     for deal in range(DEALS):
         seating = deal % len(cell.arrangements)
         players = seat_players(cell, folder, seating, steps)
@@ -172,5 +185,7 @@ def try_bots(cell: Cell, game: GameSpec, folder: Path, replay: str = "simkit tra
             for _ in play(rules, players, Deal(cell.seed, deal), min(cell.max_turns, MOST_TURNS)):
                 if steps.lines > ALL_LINES:
                     return
+        except _PatienceEndsError:
+            return
         except ContractError as error:
             raise broken_contract(cell, replay, str(error), deal=deal, seating=seating) from error

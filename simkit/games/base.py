@@ -168,6 +168,9 @@ class Bot:
         NamedTuple class; each field annotated ``Annotated[type, Parameter(...)]`` with a default.
     weakness
         What it does badly, where that is worth a line.
+    most_lines
+        Lines of its file that it may run for one answer where it is tried in plain Python; one that searches needs more
+        than others.
     """
 
     name: str
@@ -176,6 +179,7 @@ class Bot:
     decide: Mapping[str, Callable[..., Any]]
     params: type[tuple[Any, ...]] = NoParameters
     weakness: str = ""
+    most_lines: int = 1_000_000
 
 
 @dataclass(frozen=True)

@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from simkit.engine import trace, trial
+from simkit.engine import trace
 from simkit.engine.trace import as_data, headline, tell, told_lines
 from simkit.errors import ContractError, UsageError
 from simkit.games import find_game
@@ -90,8 +90,7 @@ def test_a_cell_of_another_version_is_not_told(tmp_path, monkeypatch):
         next(tell(CELL, 0, 1, tmp_path))
 
 
-def test_a_bot_that_breaks_its_contract_is_told_up_to_there(tmp_path, monkeypatch):
-    monkeypatch.setattr(trial, "MOST_LINES", 1_000)
+def test_a_bot_that_breaks_its_contract_is_told_up_to_there(tmp_path):
     cell = cell_with(tmp_path, "def bot(view, params):\n    while True:\n        pass\n", seatings="fixed")
     story, seen = tell(cell, 0, 1, tmp_path), []
     with pytest.raises(ContractError, match=r"cell base, deal 0, seating 1 \(seed 7\): bot bot does not end"):

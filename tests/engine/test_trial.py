@@ -6,6 +6,7 @@ from dataclasses import replace
 import pytest
 
 from simkit.engine import trial
+from simkit.engine.trace import tell
 from simkit.engine.trial import try_bots
 from simkit.errors import ContractError
 from simkit.games.base import GameSpec
@@ -45,11 +46,44 @@ def bot(view, params):
 """
 
 
+LIMITED = """
+from simkit.games.base import Bot
+
+bot = Bot("bot", "", "", {"roll_again": bot}, most_lines=%d)
+"""
+
+
 @pytest.mark.parametrize("source", [ENDLESS, ENDLESS_ON_ONE_LINE, ENDLESS_IN_A_HELPER, ENDLESS_AND_CATCHING])
-def test_a_bot_that_loops_for_ever_is_stopped(tmp_path, monkeypatch, source):
-    monkeypatch.setattr(trial, "MOST_LINES", 10_000)
+def test_a_bot_that_loops_for_ever_is_stopped(tmp_path, source):
     with pytest.raises(ContractError, match="bot bot does not end: roll_again ran 10,000 lines without an answer"):
-        try_bots(cell_with(tmp_path, source), GAME, tmp_path)
+        try_bots(cell_with(tmp_path, source + LIMITED % 10_000), GAME, tmp_path)
+
+
+def test_a_bot_that_does_not_say_otherwise_may_run_a_million_lines(tmp_path):
+    with pytest.raises(ContractError, match="roll_again ran 1,000,000 lines without an answer"):
+        try_bots(cell_with(tmp_path, ENDLESS), GAME, tmp_path)
+
+
+def test_a_bot_that_searches_for_long_is_tried_for_as_long_as_that_takes_and_told_whole(tmp_path, monkeypatch):
+    monkeypatch.setattr(trial, "ALL_LINES", 3_000)
+    source = """
+answers_begun, answers = [], []
+
+def bot(view, params):
+    answers_begun.append(1)
+    for number in range(5_000):
+        number += 1
+    answers.append(1)
+    return 0
+"""
+    cell = cell_with(tmp_path, source + LIMITED % 1_000_000_000)
+    try_bots(cell, GAME, tmp_path)
+    (module,) = [module for module in list(sys.modules.values()) if hasattr(module, "answers_begun")]
+    assert (len(module.answers_begun), len(module.answers)) == (1, 0)
+    asked = [event for event in tell(cell, 0, 1, tmp_path) if event.kind == "asked" and event.seat == 0]
+    assert len(module.answers) == len(asked) > 0
+    with pytest.raises(ContractError, match=r"ran 2,000 lines without an answer; .* Bot\(most_lines=...\)"):
+        try_bots(cell_with(tmp_path, source + LIMITED % 2_000), GAME, tmp_path)
 
 
 @pytest.mark.parametrize(
