@@ -127,7 +127,7 @@ def compile_cached(
         _LOCK,
         event.install_listener("numba:compile", _Announcer(message)),
         warnings.catch_warnings(),
-        _set(LOOP_VECTORIZE=int(vectorizes)),
+        _set(**({} if vectorizes else {"LOOP_VECTORIZE": 0})),
     ):
         warnings.simplefilter("ignore", numba.NumbaExperimentalFeatureWarning)
         if folder is not None:

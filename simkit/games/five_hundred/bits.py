@@ -9,7 +9,7 @@ import llvmlite.binding as llvm
 import numpy as np
 from llvmlite import ir
 from numba import types
-from numba.core import cgutils
+from numba.core import cgutils, config
 from numba.extending import intrinsic, overload, register_jitable
 
 from simkit.games.five_hundred import frames, masks, packs, reading, setting
@@ -52,7 +52,13 @@ def _highest(mask: Any) -> Any:  # noqa: ARG001
 
 
 def _has_fast_deposit() -> bool:
-    """Whether the processor deposits bits in one quick step; the first two Zens take many."""
+    """Whether the processor deposits bits in one quick step; the first two Zens take many.
+
+    Not known of another processor than this one, where numba is told to compile for one.
+    """
+    told: Any = config
+    if told.CPU_NAME or told.CPU_FEATURES is not None:
+        return False
     return bool(llvm.get_host_cpu_features().get("bmi2")) and llvm.get_host_cpu_name() not in ("znver1", "znver2")
 
 
@@ -71,12 +77,19 @@ def _typed_deposit(typing_context: Any, bits: Any, mask: Any) -> Any:  # noqa: A
 
 _deposit: Any = intrinsic(_typed_deposit)
 _PLAIN: list[Any] = [masks.count, masks.lowest, masks.highest, frames.start_of]
+
+
+@register_jitable
+def _skip(mask: Any, coin: Any) -> Any:
+    return min(max(int(coin * _ones(mask)), 0), 63)
+
+
 if _has_fast_deposit():
     _PLAIN.append(masks.pick)
 
     @overload(masks.pick, strict=False)  # annotations are not compared
     def _pick(mask: Any, coin: Any) -> Any:  # noqa: ARG001
-        return lambda mask, coin: min(_zeros_below(_deposit(1 << int(coin * _ones(mask)), mask)), 63)
+        return lambda mask, coin: min(_zeros_below(_deposit(1 << _skip(mask, coin), mask)), 63)
 
 
 _STARTS = np.array([[frames.start_of(suit, frame) for suit in range(5)] for frame in range(2**10)], np.int64)

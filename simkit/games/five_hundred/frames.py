@@ -94,7 +94,9 @@ def size_of(suit: int, frame: int) -> int:
 
 
 def suit_mask(suit: int, frame: int) -> int:
-    """All numbers of a suit, bowers and joker included where they belong to it."""
+    """All numbers of a suit, bowers and joker included where they belong to it; 0 of what is no suit, such as 4."""
+    if not 0 <= suit < 4:
+        return 0
     if frame & _BASE == 0:
         return SUIT_CARDS << BLOCK * suit
     return (1 << size_of(suit, frame)) - 1 << start_of(suit, frame)
@@ -111,7 +113,9 @@ def suit_at(place: int, frame: int) -> int:
 
 
 def place_of(suit: int, rank: int, frame: int) -> int:
-    """Number of a suit's card with a rank up to 10, the ace: what ``slot`` is the other way round."""
+    """Number of a suit's card with a rank up to 10, the ace: what ``slot`` is the other way round; -1 of no suit."""
+    if not 0 <= suit < 4:
+        return -1
     if frame & _BASE == 0:
         return BLOCK * suit + rank
     over = 3 if trump_of(frame) == suit else 1 if joker_suit_of(frame) == suit else 0

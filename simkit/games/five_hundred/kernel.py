@@ -11,6 +11,7 @@ from typing import Any
 
 import numpy as np
 
+from simkit.games.five_hundred.cards import PLACES
 from simkit.games.five_hundred.decisions import DECISIONS
 from simkit.games.five_hundred.kernel_game import PARAMETERS, play_deals
 from simkit.games.five_hundred.tables import TABLES_TYPE, Tables, build
@@ -20,7 +21,7 @@ __all__ = ["PARAMETERS", "play", "tables"]
 
 tables = build
 
-_MOST_SEATS, _MOST_CARDS, _PLACES = 6, 63, 8
+_MOST_SEATS, _PLACES = 6, 8
 _SIGNATURE = kernel_signature(DECISIONS, PARAMETERS, TABLES_TYPE)
 
 
@@ -28,7 +29,7 @@ def play_four(  # type: ignore[no-untyped-def]
     key, first, deals, max_turns, seatings, bots, asked, params, tables, games, games_row, turns, turns_row, status
 ):
     """``play`` for four seats and the rules that the Australian rule sheet names."""
-    pack, by_seat = np.empty(_MOST_CARDS, dtype=np.int64), np.empty((7, _MOST_SEATS), dtype=np.int64)
+    pack, by_seat = np.empty(PLACES, dtype=np.int64), np.empty((7, _MOST_SEATS), dtype=np.int64)
     coins, raws = np.empty(_MOST_SEATS, dtype=np.uint64), np.empty((_PLACES, PARAMETERS), dtype=np.float64)
     return play_deals(
         None, 4, key, first, deals, max_turns, seatings, bots, asked, params, tables, games, games_row, turns,
@@ -40,7 +41,7 @@ def play_any(  # type: ignore[no-untyped-def]
     key, first, deals, max_turns, seatings, bots, asked, params, tables, games, games_row, turns, turns_row, status
 ):
     """``play`` for any number of seats and any rules."""
-    pack, by_seat = np.empty(_MOST_CARDS, dtype=np.int64), np.empty((7, _MOST_SEATS), dtype=np.int64)
+    pack, by_seat = np.empty(PLACES, dtype=np.int64), np.empty((7, _MOST_SEATS), dtype=np.int64)
     coins, raws = np.empty(_MOST_SEATS, dtype=np.uint64), np.empty((_PLACES, PARAMETERS), dtype=np.float64)
     return play_deals(
         1, seatings.shape[1], key, first, deals, max_turns, seatings, bots, asked, params, tables, games, games_row,
@@ -50,9 +51,7 @@ def play_any(  # type: ignore[no-untyped-def]
 
 @cache
 def _compiled(is_lean: bool) -> Any:
-    if is_lean:
-        return kernel(_SIGNATURE)(play_four)
-    return kernel(_SIGNATURE, vectorizes=False)(play_any)  # compiles in a quarter of the time, and is no slower
+    return kernel(_SIGNATURE)(play_four) if is_lean else kernel(_SIGNATURE, vectorizes=False)(play_any)
 
 
 def play(

@@ -54,7 +54,7 @@ __all__ = ["PARAMETERS", "play_deals"]
 
 PARAMETERS = 8
 
-_MOST_SEATS, _MOST_CARDS, _PLACES = 6, 63, 8
+_PLACES = 8
 
 _ZERO: Any = np.int64(0)
 _AU43_CODE = AU43.code

@@ -75,11 +75,13 @@ def highest(mask: int) -> int:
 def pick(mask: int, coin: float) -> int:
     """Number of one of the cards of a mask, each with the same chance when ``coin`` is uniform in [0, 1).
 
+    63, which is no card, when ``coin`` is 1 or more, or there is none.
+
     >>> pick(0b1101, 0.5)
     2
     """
     # Halves are compared, not cards counted off: what cannot be foreseen should not branch.
-    skip, at = int(coin * count(mask)), 0
+    skip, at = max(int(coin * count(mask)), 0), 0
     for half in (32, 16, 8, 4, 2, 1):
         below = count(mask & (1 << half) - 1)
         if skip >= below:
@@ -97,9 +99,9 @@ def frame_for(frame: Frame, strain: int, joker_suit: int) -> Frame:
 
 
 def suit_mask(suit: int, frame: Frame) -> int:
-    """All numbers of a suit, bowers and joker included where they belong to it."""
+    """All numbers of a suit, bowers and joker included where they belong to it; 0 of what is no suit, such as 4."""
     if frame is None:
-        return SUIT_CARDS << BLOCK * suit
+        return SUIT_CARDS << BLOCK * suit if 0 <= suit < 4 else 0
     return frames.suit_mask(suit, frame)
 
 
@@ -123,15 +125,16 @@ def slot(place: int, frame: Frame) -> int:
 
 
 def place_of(suit: int, rank: int, frame: Frame) -> int:
-    """Number of a suit's card with a rank up to 10, the ace: what ``slot`` is the other way round."""
+    """Number of a suit's card with a rank up to 10, the ace: what ``slot`` is the other way round; -1 of no suit."""
     if frame is None:
-        return BLOCK * suit + rank
+        return BLOCK * suit + rank if 0 <= suit < 4 else -1
     return frames.place_of(suit, rank, frame)
 
 
 def honours(cards: int, suit: int, frame: Frame) -> int:
     """A suit's cards from seven ranks below the jack up, one bit each: bit 10 the ace, above it bowers and joker."""
-    return of_suit(cards, suit, frame) >> place_of(suit, 0, frame)
+    own = of_suit(cards, suit, frame)
+    return own >> place_of(suit, 0, frame) if own else 0
 
 
 def above(place: int, frame: Frame) -> int:

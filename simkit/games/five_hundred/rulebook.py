@@ -53,8 +53,8 @@ class RulebookParams(NamedTuple):
     misere_appetite: Annotated[
         int,
         Parameter(
-            "cards with more than three gaps below them (two in a pack of 33, four of 53, five of 63) with which it "
-            "bids a misere; more than none for an open one",
+            "cards with more gaps below them than three (with 24 cards one, 33 two, 53 four, 63 five) with which it "
+            "bids a misere; than none for an open one",
             low=-1,
             high=10,
             unit="cards",
@@ -161,9 +161,9 @@ def _bids_of_friends(view: CallView) -> int:
 
 
 def allowance(view: CallView, params: RulebookParams) -> float:
-    """Tricks expected of partners and kitty, and with fewer than four seats of what there is more to win.
+    """Tricks expected of partners and kitty, and of the hand's larger share of them where fewer than four play.
 
-    Half as many of each partner at six seats, and 1.25 for each seat that there are fewer: found by playing.
+    Of each partner at six seats half as many, and 1.25 for each seat that there are fewer than four: found by playing.
     """
     seats = seats_of(view.setting)
     each = params.partner_tricks * (0.5 if seats == 6 else 1.0)

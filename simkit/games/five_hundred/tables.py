@@ -10,7 +10,7 @@ from numba import types
 
 from simkit.games.base import numbers_class, rule_numbers
 from simkit.games.five_hundred.calls import BIDS, BLIND, CONTRACTS, MISERE_BID, OPEN_MISERE, PASS, SANS_KITTY
-from simkit.games.five_hundred.cards import COURT_RANKS, MISERE, NO_TRUMP
+from simkit.games.five_hundred.cards import COURT_RANKS, MISERE, NO_TRUMP, PLACES
 from simkit.games.five_hundred.frames import arrange, frame_for, nominated, suit_mask
 from simkit.games.five_hundred.packs import number
 from simkit.games.five_hundred.rules import FURTHER, FiveHundredRules
@@ -41,7 +41,7 @@ BARE, FRAME, JOKERS = range(4, 7)
 """Columns of ``Tables.suits`` after the four suits."""
 NOMINATED = 5
 """Rows of ``arranged`` and ``suits``: the trump suits, no trump, and from here on the suits nominated for the joker."""
-_MOST_CARDS, _MOST_SEATS = 63, 6
+_MOST_SEATS = 6
 
 _Ints = npt.NDArray[np.int64]
 
@@ -55,9 +55,9 @@ class Tables(NamedTuple):
     the tricks it needs, ``strain`` its strain; ``worth`` its points and ``worth_sans`` those without the kitty. By
     number of seats: ``packs``, ``int64[7, 63]``, the cards in order as masks; ``tables``, ``int64[7, 6]``, the numbers
     of cards, of cards in the kitty, of the pack, of sides, and of a contractor's partners, and the mask of the court
-    cards; ``arranged``, ``int64[7, 9, 63]``, the cards arranged for each trump suit, for none, and for each suit
-    nominated; ``suits``, ``int64[7, 9, 7]``, the masks of the suits there, of jokers without a suit, the frame, and the
-    mask of all jokers.
+    cards; ``arranged``, ``int64[7, 9, 63]``, by the number of a card as printed, its mask once arranged for each trump
+    suit, for none, and for each suit nominated; ``suits``, ``int64[7, 9, 7]``, the masks of the suits there, of jokers
+    without a suit, the frame, and the mask of all jokers.
     """
 
     rules: tuple[int, ...]
@@ -137,9 +137,9 @@ def _calls(rules: FiveHundredRules, bids: list[int]) -> int:
 
 
 def _packs(rules: FiveHundredRules) -> tuple[_Ints, _Ints, _Ints, _Ints]:
-    packs = np.zeros((_MOST_SEATS + 1, _MOST_CARDS), np.int64)
+    packs = np.zeros((_MOST_SEATS + 1, PLACES), np.int64)
     tables = np.zeros((_MOST_SEATS + 1, 6), np.int64)
-    arranged = np.zeros((_MOST_SEATS + 1, 9, _MOST_CARDS), np.int64)
+    arranged = np.zeros((_MOST_SEATS + 1, 9, PLACES), np.int64)
     suits = np.zeros((_MOST_SEATS + 1, 9, 7), np.int64)
     for seats in range(2, _MOST_SEATS + 1):
         table = table_for(rules, seats)

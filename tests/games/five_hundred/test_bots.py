@@ -1,5 +1,8 @@
 """The bots: what each does, told by example; how they fare against each other; and a hand as a bridge column."""
 
+import os
+import subprocess
+import sys
 from pathlib import Path
 
 import numba
@@ -240,9 +243,19 @@ def test_compiled_code_picks_the_same_card_with_and_without_depositing_bits():
         *(int(rng.integers(1 << PLACES) & rng.integers(1 << PLACES)) for _ in range(200)),
     ]
     for mask in every:
-        for coin in (0.0, *rng.random(5), np.nextafter(1.0, 0.0), 1.0):
+        for coin in (0.0, *rng.random(5), np.nextafter(1.0, 0.0), 1.0, 1.5, 22.0, 64.0, -0.1, -1.0, -70.0):
             expected = masks.pick(mask, coin)
             assert (found(mask, coin), plain(mask, coin)) == (expected, expected)
+
+
+def test_cards_are_picked_where_numba_compiles_for_another_processor():
+    source = (
+        "import numba\nfrom simkit.games.five_hundred import bits, masks\n"
+        "print(numba.njit(lambda mask, coin: masks.pick(mask, coin))(0b1101, 0.5))"
+    )
+    environment = {**os.environ, "NUMBA_CPU_NAME": "generic"}
+    done = subprocess.run([sys.executable, "-c", source], env=environment, capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stdout) == (0, "2\n"), done.stderr
 
 
 def share_of_wins(better, worse, deals, seats, sides, rules):

@@ -1,10 +1,15 @@
 """What bots read off a view agrees with the reference, with every pack and contract."""
 
+import itertools
+
+import numba
+import numpy as np
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from simkit.games.five_hundred import masks
-from simkit.games.five_hundred.cards import BLACK_JOKER_SLOT, JOKER_SLOT, MISERE, NO_TRUMP, parse
+from simkit.games.five_hundred import bits, masks  # noqa: F401 (bits registers what masks become when compiled)
+from simkit.games.five_hundred.cards import BLACK_JOKER_SLOT, JOKER_SLOT, MISERE, NO_TRUMP, PLACES, parse
 from simkit.games.five_hundred.decisions import PlayView
 from simkit.games.five_hundred.frames import JOKER_LOW, frame_for
 from simkit.games.five_hundred.packs import Pack
@@ -129,6 +134,44 @@ def test_numbers_of_cards(terms):
         assert [masks.naming(place(card, terms), suit, frame) for card in jokers for suit in range(4)] == names
         if len(jokers) == 2 and frame is not None:
             assert masks.ways_to_name(frame) == sum(1 << answer for answer in names)
+
+
+def read_all(held, suit, at, frame):
+    return (
+        masks.count(held),
+        masks.lowest(held),
+        masks.highest(held),
+        masks.suit_mask(suit, frame),
+        masks.of_suit(held, suit, frame),
+        masks.honours(held, suit, frame),
+        masks.place_of(suit, 3, frame),
+        masks.suit_at(at, frame),
+        masks.slot(at, frame),
+        masks.above(at, frame),
+        masks.bare_jokers(held, frame),
+    )
+
+
+FRAMES = sorted(
+    {
+        frame_for(pack.frame, strain, nominated)
+        for pack in PACKS
+        for strain, nominated in [*((suit, -1) for suit in range(4)), *((NO_TRUMP, suit) for suit in range(-1, 4))]
+    }
+)
+
+
+@pytest.mark.parametrize("frames", [[None], FRAMES], ids=["no frame", "frames"])
+def test_compiled_code_reads_masks_alike_also_of_what_is_no_suit(frames):
+    compiled, rng = numba.njit(read_all), np.random.default_rng(3)
+    for frame, suit, at in itertools.product(frames, range(-1, 6), range(PLACES)):
+        held = int(rng.integers(1 << PLACES))
+        assert compiled(held, suit, at, frame) == read_all(held, suit, at, frame), (held, suit, at, frame)
+
+
+def test_what_is_no_suit_has_no_cards():
+    for frame, suit in itertools.product([None, *FRAMES], (-1, 4, 5)):
+        assert read_all((1 << PLACES) - 1, suit, 0, frame)[3:7] == (0, 0, 0, -1)
 
 
 def test_ranks_across_suits():
