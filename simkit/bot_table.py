@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import hashlib
-from functools import cache, cached_property
+import stat
+from functools import cached_property, lru_cache
 from pathlib import Path
 from typing import Any
 
@@ -11,6 +12,7 @@ import numpy as np
 import numpy.typing as npt
 
 from simkit.errors import UsageError
+from simkit.games.base import MAX_SEATS
 
 __all__ = ["BotTable", "load_table"]
 
@@ -61,7 +63,7 @@ class BotTable:
 
 
 def load_table(path: Path) -> BotTable:
-    """Read a table, once a process while its file stays as it is.
+    """Read a table, or find it among those read last while its file stays as it is.
 
     It is held in memory: in a file that were mapped, what is saved there later would change a run under way.
 
@@ -72,19 +74,30 @@ def load_table(path: Path) -> BotTable:
     """
     try:
         about = path.stat()
+        if not stat.S_ISREG(about.st_mode):
+            raise UsageError("cannot be read: not a file")
         return _load(path.absolute(), (about.st_ino, about.st_mtime_ns, about.st_size))
     except OSError as error:
         raise UsageError(f"cannot be read: {error.strerror}") from error
-    except (ValueError, MemoryError) as error:
-        raise UsageError(f"must be a .npy file of numbers, whole, as numpy.save writes it: {error}") from error
+    except ValueError as error:  # a name that no file can have
+        raise UsageError(f"cannot be read: {error}") from error
 
 
-@cache
+@lru_cache(MAX_SEATS)  # those of a line-up; whoever plays keeps its own
 def _load(path: Path, version: tuple[int, ...]) -> BotTable:  # noqa: ARG001 (a changed file is another one)
     with path.open("rb") as file:
-        found = np.lib.format.read_array(file, allow_pickle=False)
+        try:
+            found = np.lib.format.read_array(file, allow_pickle=False)
+        except Exception as error:  # a damaged header raises whatever its Python does
+            raise _no_table(str(error).partition("\n")[0]) from error
+        if file.read(1):
+            raise _no_table("more follows the array")
     if found.dtype.name not in _KINDS:
         raise UsageError(f"holds {found.dtype.name}; a table holds {', '.join(_KINDS[:-1])} or {_KINDS[-1]}")
     if not 1 <= found.ndim <= _MOST_DIMENSIONS or not found.size:
         raise UsageError(f"has the shape {found.shape}; a table has 1 to {_MOST_DIMENSIONS} dimensions, none of them 0")
     return BotTable(np.ascontiguousarray(found, found.dtype.newbyteorder("<")))
+
+
+def _no_table(why: str) -> UsageError:
+    return UsageError(f"must be a .npy file of numbers, whole, as numpy.save writes it: {why}")

@@ -1,11 +1,14 @@
 """Tables that bots carry: files that hold one and files that do not, their hash, look-ups."""
 
+import gc
 import io
+import os
+import weakref
 
 import numpy as np
 import pytest
 
-from simkit.bot_table import BotTable, load_table
+from simkit.bot_table import load_table
 from simkit.errors import UsageError
 
 CELLS = np.arange(24, dtype=np.int16).reshape(4, 6)
@@ -66,10 +69,24 @@ def test_it_is_read_once_until_its_file_changes(tmp_path):
     assert before[3, 5] == 23  # what is being played does not change
 
 
+def test_those_that_were_read_long_ago_are_let_go(saved):
+    first = weakref.ref(saved(np.zeros(1)))
+    for size in range(2, 12):
+        saved(np.zeros(size))
+    gc.collect()
+    assert first() is None
+
+
 def npy(cells, **options):
     file = io.BytesIO()
     np.save(file, cells, **options)
     return file.getvalue()
+
+
+def with_shape(text):
+    """A file whose header, as long as ever, says so of its shape."""
+    before, after = npy(CELLS).split(b"(4, 6), }")
+    return before + (text + b", }").ljust(9) + after[max(0, len(text) - 6) :]
 
 
 @pytest.mark.parametrize(
@@ -79,6 +96,10 @@ def npy(cells, **options):
         (b"", "must be a .npy file of numbers, whole"),
         (b"1,2,3\n", "must be a .npy file of numbers, whole"),
         (npy(CELLS)[:-1], "must be a .npy file of numbers, whole"),
+        (npy(CELLS) + b"\0", "must be a .npy file of numbers, whole, as numpy.save writes it: more follows the array"),
+        (npy(CELLS) + npy(CELLS), "must be a .npy file of numbers, whole"),
+        (with_shape(b"(4, 6"), "must be a .npy file of numbers, whole"),  # a TokenError
+        (with_shape(b"(%d, 6)" % 10**29), "must be a .npy file of numbers, whole"),  # an OverflowError
         (npy(np.array([{}]), allow_pickle=True), "must be a .npy file of numbers, whole"),
         (npy(np.array(["a"])), "holds str32; a table holds bool, int8, "),
         (npy(np.array([1j])), "holds complex128; a table holds "),
@@ -99,17 +120,16 @@ def test_what_is_no_table_is_said_so(tmp_path, content, message):
     assert str(caught.value).startswith(message)
 
 
-def test_a_folder_is_no_table(tmp_path):
-    with pytest.raises(UsageError, match="cannot be read: Is a directory"):
-        load_table(tmp_path)
+def test_what_is_no_file_is_no_table(tmp_path):
+    os.mkfifo(tmp_path / "pipe")  # to be opened, it would wait for a writer
+    for path in (tmp_path, tmp_path / "pipe"):
+        with pytest.raises(UsageError, match="cannot be read: not a file"):
+            load_table(path)
+    with pytest.raises(UsageError, match="cannot be read: embedded null"):
+        load_table(tmp_path / "a\0b")
 
 
 def test_an_archive_is_no_table(tmp_path):
     np.savez(tmp_path / "table.npz", CELLS)
     with pytest.raises(UsageError, match=r"must be a \.npy file"):
         load_table(tmp_path / "table.npz")
-
-
-def test_the_header_tells_where_numbers_lie():
-    table = BotTable(CELLS)
-    assert table.header.tolist() == [CELLS.ctypes.data, 4, 6]

@@ -205,7 +205,7 @@ def _load(
     )
     built_from = [_origin(function), _origin(params), *params._fields, text]
     if table is not None:
-        built_from += [_origin(table_reader), *map(str, table)]
+        built_from += [_origin(table_reader), _origin(BotTable), *map(str, table)]
     package = package_hash(Path(inspect.getfile(decision.view)).parent)
     key = "\0".join((game_id, decision.name, *built_from, str(slots), package))
     digest = hashlib.sha256(key.encode()).hexdigest()[:16]

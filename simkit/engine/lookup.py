@@ -1,7 +1,7 @@
 """Look-ups in a bot's table, compiled: to a bot ``simkit.bot_table.BotTable``, to numba a type of its own.
 
-It is no array of numba's: it cannot be written, an index out of range raises, and what is looked up is a bool, an int64
-or a float64, where arithmetic on the narrow numbers of an array differs between numba and NumPy.
+It is no array of numba's: it cannot be written, an index out of range raises whatever numba is told, and what is looked
+up is a bool, an int64 or a float64, where arithmetic on the narrow numbers of an array differs between numba and NumPy.
 """
 
 from __future__ import annotations
@@ -11,8 +11,8 @@ from typing import Any
 
 import numba
 import numpy as np
+from llvmlite import ir
 from numba.core import cgutils
-from numba.np.arrayobj import make_array, populate_array
 
 __all__ = ["table_reader"]
 
@@ -20,59 +20,92 @@ __all__ = ["table_reader"]
 extending: Any = numba.extending
 types: Any = numba.types
 
+_WORDS = ir.IntType(64).as_pointer()
+
 
 class _TableType(types.Type):  # type: ignore[misc]
-    """Tables of one kind of numbers and number of dimensions."""
+    """Tables of one kind of numbers and number of dimensions; compiled, the address of a ``BotTable.header``."""
 
     def __init__(self, kind: str, dimensions: int) -> None:
-        self.cells: Any = types.Array(numba.from_dtype(np.dtype(kind)), dimensions, "C", readonly=True)
+        self.element: Any = numba.from_dtype(np.dtype(kind))
+        self.dimensions = dimensions
         super().__init__(f"simkit.BotTable({kind}, {dimensions})")
 
 
 @extending.register_model(_TableType)
-class _TableModel(extending.models.StructModel):  # type: ignore[misc]
+class _TableModel(extending.models.PrimitiveModel):  # type: ignore[misc]
     def __init__(self, manager: Any, kind: _TableType) -> None:
-        super().__init__(manager, kind, [("cells", kind.cells)])
+        super().__init__(manager, kind, _WORDS)
 
 
-extending.make_attribute_wrapper(_TableType, "cells", "cells")
+def _word(builder: Any, header: Any, place: int) -> Any:
+    return builder.load(cgutils.gep_inbounds(builder, header, place))
 
 
-@extending.overload(operator.getitem, jit_options={"boundscheck": True, "_nrt": False})
+@extending.overload(operator.getitem, jit_options={"_nrt": False})
 def _look_up(table, index):  # type: ignore[no-untyped-def]
     if not isinstance(table, _TableType):
         return None
     at = index if isinstance(index, types.BaseTuple) else (index,)
-    if len(at) != table.cells.ndim or not all(isinstance(one, types.Integer) for one in at):
+    if len(at) != table.dimensions or not all(isinstance(one, types.Integer) for one in at):
         return None
-    element = table.cells.dtype
-    number = bool if element == types.boolean else np.int64 if isinstance(element, types.Integer) else np.float64
-    return lambda table, index: number(table.cells[index])
+    if isinstance(index, types.BaseTuple):
+        return lambda table, index: _number(table, index)  # noqa: PLW0108 (numba takes no intrinsic here)
+    return lambda table, index: _number(table, (index,))
+
+
+@extending.intrinsic
+def _number(typing, table, index):  # type: ignore[no-untyped-def]  # noqa: ARG001
+    """The number at a tuple of indices; IndexError where one is out of range."""
+    element = table.element
+    number = types.float64 if isinstance(element, types.Float) else types.int64
+    number = element if element == types.boolean else number
+
+    def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:  # noqa: ARG001
+        header, at = arguments
+        place = ir.Constant(ir.IntType(64), 0)
+        for dimension, kind in enumerate(index):
+            length = _word(builder, header, 1 + dimension)
+            one = context.cast(builder, builder.extract_value(at, dimension), kind, types.int64)
+            if kind.signed:
+                is_from_end = builder.icmp_signed("<", one, ir.Constant(one.type, 0))
+                one = builder.select(is_from_end, builder.add(one, length), one)
+            # Unsigned, what is below 0 is above every length.
+            with builder.if_then(builder.icmp_unsigned(">=", one, length), likely=False):
+                context.call_conv.return_user_exc(builder, IndexError, ("index is out of bounds",))
+            place = builder.add(builder.mul(place, length), one)
+        cells = builder.inttoptr(_word(builder, header, 0), context.get_data_type(element).as_pointer())
+        found = context.unpack_value(builder, element, builder.gep(cells, [place]))
+        return context.cast(builder, found, element, number)
+
+    return number(table, index), generate
 
 
 @extending.overload_attribute(_TableType, "shape", jit_options={"_nrt": False})
 def _shape(table):  # type: ignore[no-untyped-def]  # noqa: ARG001
-    return lambda table: table.cells.shape
+    return lambda table: _lengths(table)  # noqa: PLW0108 (as above)
+
+
+@extending.intrinsic
+def _lengths(typing, table):  # type: ignore[no-untyped-def]  # noqa: ARG001
+    shape = types.UniTuple(types.int64, table.dimensions)
+
+    def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:  # noqa: ARG001
+        lengths = [_word(builder, arguments[0], 1 + dimension) for dimension in range(table.dimensions)]
+        return context.make_tuple(builder, shape, lengths)
+
+    return shape(table), generate
 
 
 def table_reader(kind: str, dimensions: int) -> Any:
     """Return a compiled function from the address of a ``BotTable.header`` to the table."""
-    table_type, size = _TableType(kind, dimensions), np.dtype(kind).itemsize
+    table = _TableType(kind, dimensions)
 
     @extending.intrinsic
     def read(typing, address):  # type: ignore[no-untyped-def]  # noqa: ARG001
         def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:  # noqa: ARG001
-            header = builder.inttoptr(arguments[0], context.get_value_type(types.int64).as_pointer())
-            data, *shape = (builder.load(cgutils.gep_inbounds(builder, header, word)) for word in range(1 + dimensions))
-            strides = [context.get_constant(types.intp, size)]
-            for length in shape[:0:-1]:
-                strides.insert(0, builder.mul(strides[0], length))
-            cells = make_array(table_type.cells)(context, builder)
-            populate_array(cells, builder.inttoptr(data, cells.data.type), shape, strides, size, meminfo=None)
-            table = cgutils.create_struct_proxy(table_type)(context, builder)
-            table.cells = cells._getvalue()  # noqa: SLF001
-            return table._getvalue()  # noqa: SLF001
+            return builder.inttoptr(arguments[0], _WORDS)
 
-        return table_type(types.int64), generate
+        return table(types.int64), generate
 
     return read

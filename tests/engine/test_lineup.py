@@ -13,7 +13,10 @@ import numba
 import numpy as np
 import pytest
 
+from simkit import bot_table
 from simkit.engine import lineup
+from simkit.games import find_game
+from simkit.games.base import NoParameters
 from tests.processes import COMPILING, files, finish, run, start
 
 # Plays four deals, and asks every bot at turn totals of 50, 299, 300 and 1000, with three dice to roll: 0 is bank,
@@ -177,6 +180,24 @@ def test_another_table_of_the_same_kind_compiles_nothing(warm_copy, tmp_path):
     (answers, _), err = play("wider.npy", "one.npy")
     assert answers == [[1, 1, 0, 0]] * 2
     assert f"{COMPILING} carries for roll_again (once)" in err
+
+
+def test_a_way_in_is_made_anew_when_the_header_of_tables_is_laid_out_anew(monkeypatch):
+    """Its reader lies in another file than its writer."""
+
+    def carries(view, params, table):
+        return 0
+
+    game, made = find_game("ten-thousand"), []
+    monkeypatch.setattr(lineup, "compile_cached", lambda entry, *_: made.append(entry.__module__))
+    monkeypatch.setattr(lineup, "cache_folder", lambda *_, **__: None)
+    load, writer = lineup._load.__wrapped__, Path(bot_table.__file__).read_text()
+    for hashed in ("before", "after"):
+        monkeypatch.setattr(lineup, "source_hash", lambda text, h=hashed: h if text == writer else "same")
+        load(game.id, game.decisions[0], carries, NoParameters, "", 8, ("int8", 1))
+        load(game.id, game.decisions[0], carries, NoParameters, "", 8)
+    assert made[0] != made[2]
+    assert made[1] == made[3]
 
 
 def test_two_processes_may_compile_a_bot_at_once(warm_copy, tmp_path):

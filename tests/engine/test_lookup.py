@@ -1,7 +1,10 @@
 """Look-ups in a bot's table, compiled: as in plain Python, for every kind of numbers, and never beyond the table."""
 
 import itertools
+import os
 import re
+import subprocess
+import sys
 
 import numba
 import numpy as np
@@ -29,7 +32,7 @@ def numbers(kind):
 
 def compiled(body, table):
     """A function of four indices, as a bot's way in: the table is found by the address of its header."""
-    scope = {}
+    scope = {"np": np}
     exec(f"def decide(i, j, k, m, table):\n    {body}\n", scope)
     decide, read = helper(scope["decide"]), table_reader(table.kind, len(table.shape))
     signature = numba.types.float64(*[numba.types.int64] * 4, numba.types.float64)
@@ -60,6 +63,29 @@ def test_arithmetic_on_what_is_looked_up_is_that_of_plain_python(kind, dimension
         assert outcome(ours, *at) == outcome(scope["decide"], *at), at
 
 
+BEYOND = """
+import sys
+from tests.engine.test_lookup import BotTable, compiled, np, outcome
+table = BotTable(np.zeros((2, 3)))
+one = compiled("return table[i, j]", table)
+unsigned = compiled("return table[0, np.uint64(j)]", table)
+print([outcome(one, i, j, 0, 0) for i, j in ((1, 2), (-2, -3), (2, 0), (0, 3), (-3, 0), (0, -4), (0, 2**62))])
+print([outcome(unsigned, 0, j, 0, 0) for j in (2, 3, -1)])
+"""
+
+
+def test_bounds_are_checked_whatever_the_environment_tells_numba():
+    ended = subprocess.run(
+        [sys.executable, "-c", BEYOND],
+        env=os.environ | {"NUMBA_BOUNDSCHECK": "0"},
+        capture_output=True,
+        text=True,
+        check=True,
+        timeout=300,
+    )
+    assert ended.stdout.splitlines() == [str([0.0] * 2 + ["beyond"] * 5), str([0.0, "beyond", "beyond"])]
+
+
 def test_whole_numbers_stay_whole():
     table = BotTable(np.array([2**53 + 1, -(2**53) - 1]))
     assert compiled("return table[i] + table[j] + 7 // 2", table)(0, 1, 0, 0) == 3
@@ -84,3 +110,11 @@ def test_what_plain_python_refuses_does_not_compile(body):
         scope["decide"](1, 1, 0, 0, table)
     with pytest.raises(numba.core.errors.TypingError, match=re.escape("simkit.BotTable(float64, 2)")):
         compiled(body, table)
+
+
+@pytest.mark.parametrize("name", ["cells", "_cells", "element", "dimensions", "header", "kind", "size", "ndim", "T"])
+def test_of_attributes_there_is_the_shape_alone(name):
+    table = BotTable(np.ones((2, 2)))
+    assert compiled("return table.shape[1]", table)(0, 0, 0, 0) == 2
+    with pytest.raises(numba.core.errors.TypingError, match=f"Unknown attribute '{name}' of type simkit.BotTable"):
+        compiled(f"table.{name}; return 0", table)
