@@ -25,24 +25,25 @@ if TYPE_CHECKING:
 
 __all__ = [
     "ENTRY_POINTS",
+    "MOST_PARAMETERS",
     "IllegalActionError",
     "ParameterInfo",
     "Player",
     "SourcedBot",
-    "carries_table",
+    "bot_takes_table",
     "find_bot",
+    "function_takes_table",
     "load_file",
     "parameter_values",
     "parameters",
     "source_hash",
-    "takes_table",
 ]
 
 ENTRY_POINTS = "simkit.bots"
 """Entry point group in which an installed package names its bots."""
 
-_SEAT_KEYS = ("strategy", "name", "table")
-"""Keys of a config's seat that are no parameters."""
+MOST_PARAMETERS = 8
+"""Most parameters of a bot, a table counting as one: what kernels have room for."""
 
 
 @dataclass(frozen=True)
@@ -75,7 +76,13 @@ class IllegalActionError(ContractError):
 
 
 def parameters(bot: Bot) -> list[ParameterInfo]:
-    """The bot's parameters in the order of its class, each with default, range, unit and meaning."""
+    """The bot's parameters in the order of its class, each with default, range, unit and meaning.
+
+    Raises
+    ------
+    UsageError
+        A parameter lacks any of these, or there are more than a bot may have.
+    """
     hints = get_type_hints(bot.params, include_extras=True)
     defaults = bot.params._field_defaults  # type: ignore[attr-defined]
     found = []
@@ -83,33 +90,37 @@ def parameters(bot: Bot) -> list[ParameterInfo]:
         hint = hints[name]
         about = next((extra for extra in getattr(hint, "__metadata__", ()) if isinstance(extra, Parameter)), None)
         kind = getattr(hint, "__origin__", hint)
-        if name in _SEAT_KEYS:
-            raise UsageError(f"bot {bot.name}: no parameter can be called {name}, which is a key of [[seats]] itself")
         if name not in defaults or about is None or not issubclass(kind, int | float):
             raise UsageError(
                 f"bot {bot.name}: parameter {name} needs a default and the annotation "
                 "Annotated[int | float | bool | IntEnum, Parameter(...)]"
             )
         found.append(ParameterInfo(name, kind, defaults[name], about))
+    takes_table = bot_takes_table(bot)
+    if len(found) + takes_table > MOST_PARAMETERS:
+        has = f"{len(found)} parameters" + (" and a table, which takes the place of one" if takes_table else "")
+        raise UsageError(f"bot {bot.name} has {has}; a bot may have {MOST_PARAMETERS}")
     return found
 
 
-def carries_table(function: Callable[..., Any]) -> bool:
-    """Whether a decision's function is given the bot's table: its last argument is called ``table``.
+def function_takes_table(function: Callable[..., Any]) -> bool:
+    """Whether a decision's function is given the bot's table: its last positional argument is called ``table``.
 
-    >>> carries_table(lambda view, params, table: table[view.dice]), carries_table(lambda view, params: 0)
+    >>> function_takes_table(lambda view, params, table: table[view.dice]), function_takes_table(lambda view, params: 0)
     (True, False)
     """
     return _arguments(function)[-1:] == ["table"]
 
 
-def takes_table(bot: Bot) -> bool:
-    """Whether any decision of the bot is given a table."""
-    return any(map(carries_table, bot.decide.values()))
+def bot_takes_table(bot: Bot) -> bool:
+    """Whether any decision's function of the bot is given a table, which the bot then carries."""
+    return any(map(function_takes_table, bot.decide.values()))
 
 
 def _arguments(function: Callable[..., Any]) -> list[str]:
-    return list(inspect.signature(function).parameters)
+    """Names of the positional arguments; what is given to a bot is given by place."""
+    by_place = (inspect.Parameter.POSITIONAL_ONLY, inspect.Parameter.POSITIONAL_OR_KEYWORD)
+    return [name for name, one in inspect.signature(function).parameters.items() if one.kind in by_place]
 
 
 def parameter_values(bot: Bot, given: dict[str, Any]) -> tuple[Any, ...]:
@@ -184,7 +195,7 @@ def _as_bot(found: object, name: str, game: GameSpec) -> Bot:
     if not inspect.isfunction(found):
         raise UsageError(f"bot {name}: not a function or a simkit Bot, but {type(found).__name__}")
     arguments = _arguments(found)
-    arity = len(arguments) - carries_table(found)
+    arity = len(arguments) - function_takes_table(found)
     fits = [d for d in game.decisions if arity == (2 if d.option is None else 3)]
     if not fits:
         raise UsageError(
@@ -281,7 +292,7 @@ class Player:
         self.params = parameter_values(bot, params)
         self.watch = watch
         carrying, plain = (self.params, table), (self.params,)
-        self._given = {name: carrying if carries_table(ask) else plain for name, ask in bot.decide.items()}
+        self._given = {name: carrying if function_takes_table(ask) else plain for name, ask in bot.decide.items()}
 
     def act(self, decision: Decision, view: tuple[Any, ...]) -> int:
         """Number of the action that the bot takes; the first one allowed when it has no function for the decision."""

@@ -11,9 +11,19 @@ import pytest
 
 from simkit import bots
 from simkit.bot_table import BotTable
-from simkit.bots import IllegalActionError, Player, find_bot, parameter_values, parameters, source_hash, takes_table
+from simkit.bots import (
+    MOST_PARAMETERS,
+    IllegalActionError,
+    Player,
+    bot_takes_table,
+    find_bot,
+    function_takes_table,
+    parameter_values,
+    parameters,
+    source_hash,
+)
 from simkit.errors import UsageError
-from simkit.games import find_game
+from simkit.games import every_game, find_game
 from simkit.games.base import Bot, NoParameters, Parameter
 from simkit.games.farkle.decisions import DECISIONS, Option, View
 
@@ -96,19 +106,33 @@ def test_functions_that_ask_for_the_table_are_given_it():
         "take_over": lambda view, params: 1,
     }
     bot = Bot("carries", "", "", decide)
-    assert takes_table(bot)
+    assert bot_takes_table(bot)
     player = Player(bot, {}, table=BotTable(np.array([1.0, 0.0, 0.5])))
     assert [player.act(ROLL_AGAIN, VIEW._replace(dice=dice)) for dice in (0, 1)] == [1, 0]
     assert player.choose(SET_ASIDE, VIEW, [Option(place, *[0] * 8) for place in (1, 2, 0)]) == 2
     assert player.act(DECISIONS[2], VIEW) == 1
-    assert not takes_table(MOODY)
+    assert not bot_takes_table(MOODY)
 
 
-@pytest.mark.parametrize("name", ["strategy", "name", "table"])
-def test_no_parameter_is_called_as_a_key_of_a_seat(name):
-    params = NamedTuple("Params", [(name, Annotated[int, Parameter("taken")])])
-    with pytest.raises(UsageError, match=f"bot taken: no parameter can be called {name}, which is a key of"):
-        parameters(Bot("taken", "", "", {}, params))
+def test_a_table_is_given_by_place():
+    def by_keyword(view, params, *, table=None):
+        return 1 if table is None else 0
+
+    def all_the_rest(view, params, *table):
+        return 0 if table else 1
+
+    def by_place(view, params, table, /, *rest, mood=0):
+        return table[0]
+
+    assert [function_takes_table(one) for one in (by_keyword, all_the_rest, by_place)] == [False, False, True]
+    for function in (by_keyword, all_the_rest, by_place):
+        player = Player(Bot("b", "", "", {"roll_again": function}), {}, table=BotTable(np.array([1])))
+        assert player.act(ROLL_AGAIN, VIEW) == 1
+
+
+@pytest.mark.parametrize("game_id", every_game())
+def test_kernels_have_room_for_the_parameters_that_a_bot_may_have(game_id):
+    assert find_game(game_id).kernel().PARAMETERS == MOST_PARAMETERS
 
 
 FILE = """

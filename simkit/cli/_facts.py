@@ -7,7 +7,7 @@ import inspect
 import textwrap
 from typing import Any
 
-from simkit.bots import ParameterInfo, parameters, takes_table
+from simkit.bots import ParameterInfo, bot_takes_table, parameters
 from simkit.config import Variant, load_variant
 from simkit.config.seats import default_value
 from simkit.games.base import Bot, Column, Decision, GameSpec, Statistic
@@ -92,7 +92,7 @@ def _bot(bot: Bot) -> dict[str, Any]:
         "source": bot.source,
         "weakness": bot.weakness,
         "decides": list(bot.decide),
-        "table": takes_table(bot),
+        "table": bot_takes_table(bot),
         "parameters": list(map(_parameter, parameters(bot))),
     }
 

@@ -17,13 +17,13 @@ NARROWEST, WIDEST = 60, 120
 @click.option("--against", metavar="NAME", help="Show only the rules that differ between the two variants.")
 @format_option("text", "json", "markdown")
 def command(game: str, variant: str | None, against: str | None, output_format: str) -> None:
-    r"""Describe a game: variants, rules, bots and their parameters, decisions, columns, statistics.
+    """Describe a game: variants, rules, bots and their parameters, decisions, columns, statistics.
 
     \b
     Example:
       simkit describe zilch
       simkit describe zilch --variant zilch-5000 --against zilch-15000
-    """
+    """  # noqa: D301 (\b is for Click)
     import json
     import shutil
 

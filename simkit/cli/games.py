@@ -12,13 +12,13 @@ __all__ = ["command"]
 @click.command()
 @format_option("text", "json")
 def command(output_format: str) -> None:
-    r"""List the games, with their seats and variants.
+    """List the games, with their seats and variants.
 
     \b
     Example:
       simkit games
       simkit games --format json
-    """
+    """  # noqa: D301 (\b is for Click)
     import json
 
     from simkit.cli._facts import game_line

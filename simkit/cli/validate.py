@@ -12,7 +12,7 @@ __all__ = ["command"]
 @click.command()
 @click.argument("configs", metavar="CONFIG...", nargs=-1, required=True, type=click.Path(path_type=Path))
 def command(configs: tuple[Path, ...]) -> None:
-    r"""Check configs without playing anything.
+    """Check configs without playing anything.
 
     All errors of all files go to stderr, each with file, line and column (exit code 2). For each file that holds, one
     line names its cells and their ids.
@@ -20,7 +20,7 @@ def command(configs: tuple[Path, ...]) -> None:
     \b
     Example:
       simkit validate configs/*.toml
-    """
+    """  # noqa: D301 (\b is for Click)
     from simkit.config import load_config, resolve
     from simkit.errors import ConfigError, SimkitError
 

@@ -8,14 +8,14 @@ from dataclasses import dataclass, replace
 from importlib.metadata import entry_points
 from typing import Any
 
-from simkit.bots import ENTRY_POINTS, ParameterInfo, SourcedBot, find_bot, parameters, takes_table
+from simkit.bots import ENTRY_POINTS, ParameterInfo, SourcedBot, bot_takes_table, find_bot, parameters
 from simkit.config.changes import CellChanges
 from simkit.config.locate import KeyPath
-from simkit.config.models import Config
+from simkit.config.models import Config, Seat
 from simkit.config.problems import Problems, What, number_text, one_of, there_are, unknown, whole_number
 from simkit.engine.cell import SeatBot, TableFile
 from simkit.errors import UsageError
-from simkit.games.base import GameSpec
+from simkit.games.base import Bot, GameSpec
 
 __all__ = ["SeatBots", "default_value"]
 
@@ -48,26 +48,21 @@ class SeatBots:
         return places[0] if places else self.cell.place("seats", number)
 
     def _seat(self, index: int) -> SeatBot | None:
-        """Make one seat's bot; where a named variant gives another strategy, from that bot's own defaults and table."""
+        """Make one seat's bot; where a cell gives another strategy, from that bot's own defaults and no table."""
         number = str(index + 1)
         seat, changes = self.config.seats[index], self.cell.changes.seats.get(number, {})
         base = self.cell.seat_place(index)
-        replaced = "strategy" in changes
-        strategy = changes["strategy"] if replaced else seat.strategy
-        place = self.cell.place("seats", number, "strategy") if replaced else (*base, "strategy")
-        paths = {} if replaced else {name: (*base, name) for name in seat.params}
-        paths |= {name: self.cell.place("seats", number, name) for name in changes if name not in ("strategy", "table")}
-        bot = self._bot(strategy, place)
+        ours: dict[str, Any] = (
+            {} if "strategy" in changes else {"strategy": seat.strategy, "table": seat.table, **seat.params}
+        )
+        given = ours | changes
+        paths = {key: (*base, key) for key in ours} | {key: self.cell.place("seats", number, key) for key in changes}
+        strategy, file = given.pop("strategy"), given.pop("table", None)
+        bot = self._bot(strategy, paths["strategy"])
         if bot is None:
             return None
-        made = self._complete(strategy, bot, {**seat.params, **changes}, paths)
-        ours = "table" in changes
-        carried = self._table(
-            bot,
-            file=changes["table"] if ours else None if replaced else seat.table,
-            path=self.cell.place("seats", number, "table") if ours else place if replaced else (*base, "table"),
-        )
-        return made and replace(made, table=carried)
+        table = self._table(bot, file, paths.get("table", paths["strategy"]))
+        return self._complete(SeatBot(strategy, (), bot.hash, table), bot, given, paths)
 
     def _names(self) -> list[str]:
         """Names of the game's bots and of installed ones."""
@@ -87,7 +82,7 @@ class SeatBots:
         else:
             try:
                 found = find_bot(self.game, strategy, self.config.path.parent)
-                parameters(found.bot)
+                _check_names(found.bot)
             except UsageError as error:
                 self.problems.add(document, path, "; ".join(error.lines))
             else:
@@ -96,15 +91,18 @@ class SeatBots:
 
     def _table(self, bot: SourcedBot, file: object, path: KeyPath) -> TableFile | None:
         """Find the table that the bot carries; a problem when the config names none, or one that it does not carry."""
-        if file is None and not takes_table(bot.bot):
-            return None
+        is_carried = bot_takes_table(bot.bot)
         about: What = "value"
+        if file is None and not is_carried:
+            return None
         if file is None:
             problem = "table is missing; the bot carries one: FILE.npy, beside the config"
             about = "missing" if path[-1] == "table" else "value"
-        elif not isinstance(file, str) or not file:
-            problem = "must be text in quotes" if not isinstance(file, str) else "must not be empty"
-        elif not takes_table(bot.bot):
+        elif not isinstance(file, str):
+            problem = "must be text in quotes"
+        elif not file:
+            problem = "must not be empty"
+        elif not is_carried:
             problem = f"bot {bot.bot.name} carries no table"
         else:
             from simkit.bot_table import load_table
@@ -117,23 +115,31 @@ class SeatBots:
         return None
 
     def _complete(
-        self, strategy: str, bot: SourcedBot, given: Mapping[str, Any], paths: Mapping[str, KeyPath]
+        self, seat: SeatBot, bot: SourcedBot, given: Mapping[str, Any], paths: Mapping[str, KeyPath]
     ) -> SeatBot | None:
-        """Check the parameters that stand at ``paths`` and add the defaults of the others."""
+        """Check the parameters that are given, at ``paths``, and add the defaults of the others."""
         infos = {info.name: info for info in parameters(bot.bot)}
-        wrong = [name for name in paths if name not in infos]
+        wrong = [name for name in given if name not in infos]
         for name in wrong:
-            keys = ["strategy", "name", *(["table"] if takes_table(bot.bot) else [])]
-            message = unknown(f"parameter of {strategy}", name, [*infos, *keys])
+            keys = [key for key in Seat.model_fields if key != "table" or bot_takes_table(bot.bot)]
+            message = unknown(f"parameter of {seat.strategy}", name, [*infos, *keys])
             self.problems.add(self.config.document, paths[name], message, "key")
         params: list[tuple[str, _Value]] = []
         for name, info in infos.items():
             try:
-                params.append((name, _checked(info, given[name]) if name in paths else default_value(info)))
+                params.append((name, _checked(info, given[name]) if name in given else default_value(info)))
             except ValueError as error:
                 wrong.append(name)
                 self.problems.add(self.config.document, paths[name], str(error))
-        return None if wrong else SeatBot(strategy, tuple(params), bot.hash)
+        return None if wrong else replace(seat, params=tuple(params))
+
+
+def _check_names(bot: Bot) -> None:
+    for info in parameters(bot):
+        if info.name in Seat.model_fields:
+            raise UsageError(
+                f"bot {bot.name}: no parameter can be called {info.name}, which is a key of [[seats]] itself"
+            )
 
 
 def default_value(info: ParameterInfo) -> _Value:

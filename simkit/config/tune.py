@@ -12,7 +12,7 @@ from simkit.config.changes import at_point
 from simkit.config.document import key_text
 from simkit.config.locate import KeyPath
 from simkit.config.matrix import Point
-from simkit.config.models import Config, Tune
+from simkit.config.models import Config, Seat, Tune
 from simkit.config.problems import Problems, number_text, unknown
 from simkit.engine.cell import Cell
 from simkit.games import find_game
@@ -150,6 +150,8 @@ def _rule_range(game: GameSpec, name: str) -> _Range | str:
 
 def _parameter_range(config: Config, place: int, name: str) -> _Range | str:
     strategy = config.seats[place].strategy
+    if name in Seat.model_fields:
+        return f"a seat's {name} cannot be varied, but a parameter of its bot"
     infos = {one.name: one for one in parameters(find_bot(find_game(config.game), strategy, config.path.parent).bot)}
     if name not in infos:
         return unknown(f"parameter of {strategy}", name, list(infos))

@@ -23,7 +23,15 @@ import numpy as np
 import numpy.typing as npt
 
 from simkit.bot_table import BotTable, load_table
-from simkit.bots import ParameterInfo, SourcedBot, carries_table, find_bot, parameter_values, parameters, source_hash
+from simkit.bots import (
+    ParameterInfo,
+    SourcedBot,
+    find_bot,
+    function_takes_table,
+    parameter_values,
+    parameters,
+    source_hash,
+)
 from simkit.engine.cell import Cell, SeatBot
 from simkit.engine.lookup import table_reader
 from simkit.errors import ContractError, UsageError
@@ -113,7 +121,7 @@ def compile_lineup(cell: Cell, folder: Path) -> Lineup:
     ContractError
         A bot cannot be compiled.
     UsageError
-        A bot or its table is not there or has changed, or it has more parameters than the game allows.
+        A bot or its table is not there or has changed, or it has more parameters than a bot may have.
     """
     game = find_game(cell.game)
     slots: int = game.kernel().PARAMETERS
@@ -140,12 +148,8 @@ def compile_lineup(cell: Cell, folder: Path) -> Lineup:
 
 def _raw(bot: Bot, seat: SeatBot, slots: int, table: BotTable | None) -> tuple[float, ...]:
     values = [float(value) for value in parameter_values(bot, dict(seat.params))]
-    has = f"{len(values)} parameters"
     if table is not None:
-        has += " and a table, which takes the place of one"
         values.append(float(table.header.ctypes.data))  # exact: no address is above 2**53
-    if len(values) > slots:
-        raise UsageError(f"bot {seat.strategy} has {has}; this game's bots may have {slots}")
     return tuple(values + [0.0] * (slots - len(values)))
 
 
@@ -166,7 +170,7 @@ def _way_in(
         unasked = no_action if decision.option is None else no_score
         return _load(game.id, decision, unasked, NoParameters, "", slots)
     arguments = ", ".join(_argument(place, info) for place, info in enumerate(parameters(sourced.bot)))
-    kind = None if table is None or not carries_table(function) else (table.kind, len(table.shape))
+    kind = None if table is None or not function_takes_table(function) else (table.kind, len(table.shape))
     try:
         return _load(game.id, decision, function, sourced.bot.params, arguments, slots, kind)
     except numba.core.errors.NumbaError as error:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import functools
 import sys
+import traceback
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import replace
@@ -104,7 +105,9 @@ def _guarded(bot: Bot, steps: Steps) -> Bot:
                     "searches for long, say so as Bot(most_lines=...)"
                 ) from None
             except Exception as error:
-                raise ContractError(f"bot {bot.name} raised in {decision}: {_told(error)}") from error
+                raise ContractError(
+                    f"bot {bot.name} raised in {decision}: {_told(error, plain.__code__.co_filename)}"
+                ) from error
             if not isinstance(answer, Real | np.bool_):
                 raise ContractError(f"bot {bot.name} answered {answer!r} to {decision}, which is not a number")
             return answer
@@ -114,12 +117,10 @@ def _guarded(bot: Bot, steps: Steps) -> Bot:
     return replace(bot, decide={name: guard(name, function) for name, function in bot.decide.items()})
 
 
-def _told(error: Exception) -> str:
-    """Tell the error and the line that raised it."""
-    trace = error.__traceback__
-    while trace is not None and trace.tb_next is not None:
-        trace = trace.tb_next
-    where = f" ({Path(trace.tb_frame.f_code.co_filename).name}, line {trace.tb_lineno})" if trace else ""
+def _told(error: Exception, file: str) -> str:
+    """Tell the error, and the line of the bot's file that raised it or called what did."""
+    lines = [line for frame, line in traceback.walk_tb(error.__traceback__) if frame.f_code.co_filename == file]
+    where = f" ({Path(file).name}, line {lines[-1]})" if lines else ""
     return f"{type(error).__name__}: {error}{where}"
 
 

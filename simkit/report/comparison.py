@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, NamedTuple
@@ -9,7 +10,7 @@ from typing import Any, NamedTuple
 import polars as pl
 
 from simkit.config.problems import unknown
-from simkit.engine.cell import Cell
+from simkit.engine.cell import Cell, TableFile
 from simkit.engine.stop import StopRecord
 from simkit.errors import UsageError
 from simkit.games.base import Statistic
@@ -34,10 +35,13 @@ __all__ = [
     "check_request",
     "compare_runs",
     "distinct_cells",
+    "is_source",
     "named_cells",
     "pairs_of",
     "settings_of",
 ]
+
+_SOURCE = ".source"
 
 
 class Change(NamedTuple):
@@ -280,23 +284,37 @@ def _why_apart(cell: Cell, against: Cell) -> str:
 
 def changes_of(cell: Cell, against: Cell) -> Iterator[Change]:
     """What differs, by its key in a config: game, rules, bots by seat, and what a run is set to."""
-    ours, theirs = (dict(settings_of(one)) for one in (cell, against))
+    ours, theirs = settings_of((cell, against))
     for key in dict.fromkeys([*theirs, *ours]):
         here, there = ours.get(key), theirs.get(key)
         if here != there:
             yield Change(key, plain("none" if here is None else here), plain("none" if there is None else there))
 
 
-def settings_of(cell: Cell) -> Iterator[tuple[str, Any]]:
-    """Everything that a cell is, by its key in a config: game, rules, bots by seat, and what a run is set to."""
+def settings_of(cells: Sequence[Cell]) -> list[dict[str, Any]]:
+    """Everything that each cell is, by its key in a config: game, rules, bots by seat, and what a run is set to.
+
+    A bot's table is told by its file, and by its hash besides where others of the cells' tables have the same file.
+    """
+    tables = {bot.table for cell in cells for bot in cell.lineup if bot.table is not None}
+    named = Counter(table.file for table in tables)
+    texts = {table: f"{table.file} (hash {table.hash})" if named[table.file] > 1 else table.file for table in tables}
+    return [dict(_settings(cell, texts)) for cell in cells]
+
+
+def is_source(key: str) -> bool:
+    """Whether a setting is the hash of a bot's source, which says little where anything else differs."""
+    return key.endswith(_SOURCE)
+
+
+def _settings(cell: Cell, tables: Mapping[TableFile, str]) -> Iterator[tuple[str, Any]]:
     yield "game", cell.game
     yield "version", cell.version
     yield from ((f"rules.{rule}", value) for rule, value in cell.rules)
     for seat, bot in enumerate(cell.lineup, 1):
         yield f"seats.{seat}.strategy", bot.strategy
         yield from ((f"seats.{seat}.{name}", value) for name, value in bot.params)
-        yield f"seats.{seat}.source", bot.source
-        yield f"seats.{seat}.table", bot.table and bot.table.file
-        yield f"seats.{seat}.table_hash", bot.table and bot.table.hash
+        yield f"seats.{seat}{_SOURCE}", bot.source
+        yield f"seats.{seat}.table", bot.table and tables[bot.table]
     yield from ((f"run.{key}", getattr(cell, key)) for key in ("seatings", "max_turns", "seed"))
     yield "streams", cell.streams

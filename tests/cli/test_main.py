@@ -70,6 +70,7 @@ def test_every_command_has_help_and_an_example(name):
     command = cli.get_command(click.Context(cli), name)
     assert command.get_short_help_str()
     assert f"simkit {name}" in command.help
+    assert "\\b" not in command.help  # Click's mark of lines that stay as they are is the character, not two
     assert all(option.help for option in command.params if isinstance(option, click.Option))
 
 

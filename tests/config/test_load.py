@@ -153,3 +153,24 @@ def test_a_variant_file_that_holds():
     variant = load_variant(pig(), "big-pig")
     assert (variant.title, variant.source, variant.certainty) == ("Big pig", "Kości", "a reading")
     assert variant.rules.model_dump() == {"target": 500, "doubles": True, "ending": "at_once", "worths": (1, 6)}
+
+
+@pytest.mark.parametrize("name", ["strategy", "name", "table"])
+def test_no_parameter_is_called_as_a_key_of_a_seat(config_file, name):
+    source = f"""
+from typing import Annotated, NamedTuple
+from simkit.games.base import Parameter
+
+class Params(NamedTuple):
+    {name}: Annotated[int, Parameter("taken")] = 3
+
+def taken(view, params: Params):
+    return 0
+"""
+    Path("bots.py").write_text(source)
+    assert problems(config_file(GOOD.replace('"reckless"', '"bots.py:taken"'))) == [
+        (
+            'c.toml:8:12: seats.2.strategy = "bots.py:taken": '
+            f"bot taken: no parameter can be called {name}, which is a key of [[seats]] itself"
+        )
+    ]

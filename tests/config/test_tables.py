@@ -19,16 +19,27 @@ from simkit.games.base import Parameter
 class Params(NamedTuple):
     at: Annotated[int, Parameter("at")] = 3
 
-class Reserved(NamedTuple):
-    table: Annotated[int, Parameter("a table")] = 3
-
 def carries(view, params: Params, table):
     return table[params.at]
 
 def plain(view, params):
     return 0
 
-def reserved(view, params: Reserved):
+One = Annotated[int, Parameter("a number")]
+
+class Eight(NamedTuple):
+    a: One = 1; b: One = 1; c: One = 1; d: One = 1; e: One = 1; f: One = 1; g: One = 1; h: One = 1
+
+class Nine(NamedTuple):
+    a: One = 1; b: One = 1; c: One = 1; d: One = 1; e: One = 1; f: One = 1; g: One = 1; h: One = 1; i: One = 1
+
+def eight(view, params: Eight):
+    return 0
+
+def eight_and_table(view, params: Eight, table):
+    return 0
+
+def nine(view, params: Nine):
     return 0
 """
 TEXT = """\
@@ -109,6 +120,21 @@ def test_a_config_that_is_written_names_them_again(config, tmp_path):
     assert [cell.id for cell in resolve(load_config(config(text)))] == [cell.id for cell in cells]
 
 
+def test_a_bot_without_a_table_may_have_one_parameter_more(config):
+    eight = TEXT.replace('carries"\ntable = "one.npy"', 'eight"\nh = 3')
+    assert len(resolve(load_config(config(eight)))[0].lineup[0].params) == 8
+
+
+def test_settings_change_the_key_that_they_name_alone(config):
+    path = config(TEXT)
+    assert problems(path, ["seats.1.strategy=hold-at"]) == [
+        'c.toml:5:9: seats.1.table = "one.npy": bot hold-at carries no table'
+    ]
+    both = ["seats.2.strategy=my_bots.py:carries", "seats.2.table=two.npy"]
+    (cell,) = resolve(load_config(path, both))
+    assert [bot.table and bot.table.file for bot in cell.lineup] == ["one.npy", "two.npy"]
+
+
 @pytest.mark.parametrize(
     ("old", "new", "message"),
     [
@@ -133,8 +159,13 @@ def test_a_config_that_is_written_names_them_again(config, tmp_path):
         ),
         (
             "carries",
-            "reserved",
-            'c.toml:4:12: seats.1.strategy = "my_bots.py:reserved": bot reserved: no parameter can be called table, w',
+            "eight_and_table",
+            'c.toml:4:12: seats.1.strategy = "my_bots.py:eight_and_table": bot eight_and_table has 8 parameters and a ',
+        ),
+        (
+            'carries"\ntable = "one.npy"',
+            'nine"',
+            'c.toml:4:12: seats.1.strategy = "my_bots.py:nine": bot nine has 9 parameters; a bot may have 8',
         ),
         (
             '"hold-at"\n',

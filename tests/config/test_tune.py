@@ -74,6 +74,7 @@ def test_several_keys_take_the_same_value_and_the_range_of_all(config_file):
         (HEAD.format("seats.1.mood"), "is no number"),
         (HEAD.format("seats.3.hold_at"), "must be a rule or a bot's parameter"),
         (HEAD.format("rules"), "must be a rule or a bot's parameter"),
+        (HEAD.format("seats.1.table"), "a seat's table cannot be varied, but a parameter of its bot"),
         (HEAD.format("seats.1.hold"), "there is no such parameter of hold-at; did you mean hold_at?"),
         (HEAD.format("rules.tarrget"), "there is no such rule; did you mean target?"),
         (RULE + "from = 50.5\n", "c.toml:16:8: tune.from = 50.5: must be a whole number, as what is varied is"),

@@ -91,6 +91,9 @@ def bot(view, params):
     [
         ("def bot(view, params):\n    return 1 // 0\n", "raised in roll_again: ZeroDivisionError"),
         ("\n\ndef bot(view, params):\n    return 2 // 0\n", "(mine.py, line 4)"),
+        ("import random\n\ndef bot(view, params):\n    return random.choice([])\n", "(mine.py, line 4)"),
+        ("def helper():\n    return 1 // 0\n\ndef bot(view, params):\n    return helper()\n", "(mine.py, line 2)"),
+        ("def bot(view, params, *, mood):\n    return 0\n", "missing 1 required keyword-only argument: 'mood'"),
         ("def bot(view, params):\n    return 2\n", "answered 2 to roll_again; allowed: 0 to 1"),
         ("def bot(view, params):\n    return -1\n", "answered -1 to roll_again; allowed: 0 to 1"),
         ("def bot(view, params):\n    return None\n", "answered None to roll_again, which is not a number"),

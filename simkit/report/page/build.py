@@ -9,7 +9,7 @@ from importlib.metadata import version
 from simkit import __version__
 from simkit.config.write import config_texts
 from simkit.engine.cell import Cell
-from simkit.report.comparison import Comparison, Contrast
+from simkit.report.comparison import Comparison, Contrast, is_source
 from simkit.report.comparison_render import comparison_content, letters_of
 from simkit.report.page import charts, tables
 from simkit.report.page.draw import COLOURS
@@ -81,7 +81,7 @@ def page_of_comparison(
 
 def _question(comparison: Comparison, cells: Sequence[Cell], bases: Sequence[str]) -> str:
     if len(comparison.contrasts) == 1 and 1 <= len(changes := comparison.contrasts[0].changes) <= 3:
-        found = [one for one in changes if not one.key.endswith((".source", ".table_hash"))] or list(changes)
+        found = [one for one in changes if not is_source(one.key)] or list(changes)
         told = " and ".join(f"{one.key} is {one.value} instead of {one.other}" for one in found)
         return f"What changes in {comparison.title} when {told}?"
     axis = axis_of(cells)

@@ -13,7 +13,7 @@ import polars as pl
 
 from simkit.engine.cell import Cell
 from simkit.games.base import Statistic
-from simkit.report.comparison import Contrast, settings_of
+from simkit.report.comparison import Contrast, is_source, settings_of
 from simkit.report.page.model import Histogram, Series
 from simkit.report.summary import CellSummary, PlayedRun, game_of, summarize
 from simkit.stats.comparison import DIFFERENCE_PATH_SCHEMA, difference_path
@@ -168,7 +168,7 @@ def axis_of(cells: Sequence[Cell]) -> Axis | None:
 
     None where there are fewer than ``FEWEST_POINTS`` of them, or most cells stand alone on their curves.
     """
-    settings = {cell.id: dict(settings_of(cell)) for cell in cells}
+    settings = dict(zip((cell.id for cell in cells), settings_of(cells), strict=True))
     keys = list(dict.fromkeys(key for found in settings.values() for key in found))
     varied = {key: [found.get(key) for found in settings.values()] for key in keys}
     varied = {key: values for key, values in varied.items() if len(set(values)) > 1}
@@ -180,9 +180,7 @@ def axis_of(cells: Sequence[Cell]) -> Axis | None:
     key = max(numbers, key=lambda one: numbers[one], default="")
     if numbers.get(key, 0) < FEWEST_POINTS:
         return None
-    rest = [
-        one for one in varied if not _follows(varied[one], varied[key]) and not one.endswith((".source", ".table_hash"))
-    ]
+    rest = [one for one in varied if not _follows(varied[one], varied[key]) and not is_source(one)]
     places = {
         name: (float(found[key]), ", ".join(f"{_end(one)} = {found.get(one)}" for one in rest))
         for name, found in settings.items()

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from simkit.engine.cell import Cell
-from simkit.report.comparison import Comparison, Contrast, settings_of
+from simkit.report.comparison import Comparison, Contrast, is_source, settings_of
 from simkit.report.comparison_render import comparison_lines, explained
 from simkit.report.page.model import Table, Value
 from simkit.report.page.words import classify
@@ -91,10 +91,10 @@ def _values(contrast: Contrast, level: float) -> Iterable[tuple[Value, ...]]:
 
 def settings_table(cells: Sequence[Cell]) -> Table:
     """Everything that differs between cells: a line a setting, or a line a cell where there are many."""
-    settings = [dict(settings_of(cell)) for cell in cells]
+    settings = settings_of(cells)
     keys = dict.fromkeys(key for found in settings for key in found)
     varied = [key for key in keys if len({found.get(key) for found in settings}) > 1]
-    shown = [key for key in varied if not key.endswith((".source", ".table_hash"))] or varied
+    shown = [key for key in varied if not is_source(key)] or varied
     texts = [[_setting(found, key) for key in shown] for found in settings]
     names = [cell.name for cell in cells]
     if len(cells) <= 5:

@@ -169,23 +169,27 @@ def test_running_differences_are_the_paths_own() -> None:
     assert not [chart for chart in page_of(pair()).charts if chart.key.startswith("running")]  # too few to run
 
 
-def test_another_table_of_a_bot_is_told_by_its_file() -> None:
+@pytest.mark.parametrize(
+    ("files", "texts"),
+    [
+        (("one.npy", "other.npy"), ("one.npy", "other.npy")),
+        (("t.npy", "t.npy"), ("t.npy (hash 00)", "t.npy (hash 11)")),
+    ],
+)
+def test_another_table_of_a_bot_is_told_by_its_file_or_else_by_its_hash(files, texts) -> None:
     run = pair()
     base, _ = run.cells
     one, other = (
-        replace(base, name=name, lineup=(replace(base.lineup[0], table=TableFile(f"{name}.npy", held)), base.lineup[1]))
-        for name, held in (("one", "00"), ("other", "11"))
+        replace(base, name=name, lineup=(replace(base.lineup[0], table=TableFile(file, held)), base.lineup[1]))
+        for name, file, held in zip(("one", "other"), files, ("00", "11"), strict=True)
     )
     frames = {"one": run.frames["base"], "other": run.frames["strict"]}
     page = page_of(MemoryRun((one, other), frames))
-    assert page.question == "What changes in Zilch when seats.1.table is other.npy instead of one.npy?"
+    assert page.question == f"What changes in Zilch when seats.1.table is {texts[1]} instead of {texts[0]}?"
     (section,) = page.sections
-    assert section.facts == (
-        ("seats.1.table", "other.npy instead of one.npy"),
-        ("seats.1.table_hash", "11 instead of 00"),
-    )
+    assert section.facts == (("seats.1.table", f"{texts[1]} instead of {texts[0]}"),)
     (shown,) = settings_table([one, other]).rows
-    assert [value.text for value in shown] == ["seats.1.table", "one.npy", "other.npy"]
+    assert [value.text for value in shown] == ["seats.1.table", *texts]
 
 
 def test_numbers_that_make_no_axis_are_no_axis() -> None:
