@@ -17,9 +17,10 @@ from typing import Any, NamedTuple
 
 ROOT = Path(__file__).parents[2]
 
-_DRAW = "other, word = below(key, word, _CARDS - at)\n"
-_LAST = "            if seat == 0 and _ == _TRICKS - 1:\n                other = _CARDS - 1 - at\n"
-DEALING = (_DRAW, _DRAW + _LAST)
+_DRAW = "other, word = below(key, word, size - at)\n"
+_TAKE = "            card = pack[at + other]\n"
+_LAST = "            if seat == 0 and _ == _TRICKS - 1:\n                other = size - 1 - at\n"
+DEALING = (_DRAW + _TAKE, _DRAW + _LAST + _TAKE)
 """The last card of seat 1 is the last of the pack, which is not shuffled yet."""
 
 
