@@ -63,7 +63,7 @@ _HANDS = (
     Column("contractor", "seat that played the contract", unit="seat", low=1, high=6, nullable=True),
     Column(
         "partner",
-        "with five seats the seat that had the called card; missing where the contractor played alone",
+        "with five seats the seat that had the called card, or was called; missing where the contractor played alone",
         unit="seat",
         low=1,
         high=6,

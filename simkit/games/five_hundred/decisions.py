@@ -18,6 +18,7 @@ __all__ = [
     "BLIND_CALL",
     "CALL",
     "CALL_CARD",
+    "CALL_PLAYER",
     "DECISIONS",
     "DISCARD",
     "NAME",
@@ -220,6 +221,14 @@ CALL_CARD = Decision(
     mask="legal",
     default="the card with the lowest number",
 )
+CALL_PLAYER = Decision(
+    name="call_player",
+    meaning="With five_partner = call_player the contractor of five seats says who is its partner, or plays alone.",
+    view=KittyView,
+    actions=("alone", "next seat", "second to the left", "third to the left", "fourth to the left"),
+    mask="legal",
+    default="alone",
+)
 NAME = Decision(
     name="name",
     meaning="With 53 or 63 cards, when a joker without a suit is led before the last trick: the suit to be followed.",
@@ -228,4 +237,4 @@ NAME = Decision(
     mask="legal",
     default="the lowest suit allowed",
 )
-DECISIONS = (CALL, BLIND_CALL, DISCARD, NOMINATE, PLAY, RESIGN, CALL_CARD, NAME)
+DECISIONS = (CALL, BLIND_CALL, DISCARD, NOMINATE, PLAY, RESIGN, CALL_CARD, NAME, CALL_PLAYER)

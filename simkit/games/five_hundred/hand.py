@@ -15,6 +15,7 @@ from simkit.games.five_hundred.decisions import (
     BLIND_CALL,
     CALL,
     CALL_CARD,
+    CALL_PLAYER,
     DISCARD,
     NAME,
     NOMINATE,
@@ -81,7 +82,7 @@ class Hand:
     contractor
         Seat that plays the contract; None while there is none.
     partner
-        With five seats the seat that had the called card; None while there is none.
+        With five seats the seat that had the called card, or was called; None while there is none.
     """
 
     def __init__(
@@ -133,8 +134,8 @@ class Hand:
 
     @property
     def is_partner_known(self) -> bool:
-        """Whether everybody has seen who has the called card."""
-        return any(self.called in cards for cards in self.played)
+        """Whether everybody knows who the contractor's partner is: called by name, or seen to have the called card."""
+        return self.called is None or any(self.called in cards for cards in self.played)
 
     def play(self) -> Story:
         """Play the hand; everything that is scored or written down is in the attributes afterwards."""
@@ -153,7 +154,7 @@ class Hand:
         if self.contractor is not None:
             yield from self._exchange(self.contractor)
             yield from self._nominate(self.contractor)
-            yield from self._call_card(self.contractor)
+            yield from self._call_partner(self.contractor)
             self.before_lead = list(self.hands[self.contractor])
         leader = self._first_leader()
         for number in range(TRICKS):
@@ -223,13 +224,23 @@ class Hand:
             self.terms = self.terms._replace(nominated=answer - 1)
             yield story.nomination(seat, answer - 1)
 
-    def _call_card(self, seat: int) -> Story:
-        """With five seats the contractor calls a card, not the joker, that it does not hold, or plays alone.
-
-        Whoever holds it is the contractor's partner, and shows it by playing the card. A misere is played alone.
-        """
-        if not self.table.calls_card or self.terms.strain == MISERE:
+    def _call_partner(self, seat: int) -> Story:
+        """With five seats the contractor calls a partner, or plays alone; a misere it does play alone."""
+        if not self.table.calls_partner or self.terms.strain == MISERE:
             return
+        yield from self._call_player(seat) if self.rules.five_partner == "call_player" else self._call_card(seat)
+
+    def _call_player(self, seat: int) -> Story:
+        """The contractor says who is its partner."""
+        away = yield from self._decide(CALL_PLAYER, seat, views.kitty_view(self, seat, 0b11111, 0))
+        self.partner = (seat + away) % self.seats if away else None
+        yield story.called_player(seat, self.partner)
+
+    def _call_card(self, seat: int) -> Story:
+        """The contractor calls a card, not the joker, that it does not hold.
+
+        Whoever holds it is the contractor's partner, and shows it by playing the card.
+        """
         others = {
             place(card, self.terms): card
             for card in self.table.pack.cards

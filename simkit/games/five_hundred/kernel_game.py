@@ -18,6 +18,7 @@ from simkit.games.five_hundred.decisions import (
     BLIND_CALL,
     CALL,
     CALL_CARD,
+    CALL_PLAYER,
     DECISIONS,
     DISCARD,
     NAME,
@@ -30,6 +31,7 @@ from simkit.games.five_hundred.kernel_auction import auction, auction_further, i
 from simkit.games.five_hundred.kernel_hand import (
     arranged_for,
     call_card,
+    call_player,
     deal_cards,
     exchange,
     exchange_further,
@@ -61,10 +63,11 @@ _AU43_CODE = AU43.code
 _FULL = 3  # the turn rows do not fit: not an error, the engine flushes and calls again
 _CALL, _BLIND_CALL, _RESIGN = DECISIONS.index(CALL), DECISIONS.index(BLIND_CALL), DECISIONS.index(RESIGN)
 _DISCARD, _NOMINATE, _CALL_CARD = (DECISIONS.index(decision) for decision in (DISCARD, NOMINATE, CALL_CARD))
-_PLAY, _NAME = DECISIONS.index(PLAY), DECISIONS.index(NAME)
+_PLAY, _NAME, _CALL_PLAYER = (DECISIONS.index(decision) for decision in (PLAY, NAME, CALL_PLAYER))
 _PLAY_NT = code_of(FiveHundredRules, "all_pass", "play_nt")
 _LEFT_LEADS = code_of(FiveHundredRules, "first_lead", "left_of_dealer")
 _CALLS_CARD = code_of(FiveHundredRules, "five_partner", "call_card")
+_CALLS_PLAYER = code_of(FiveHundredRules, "five_partner", "call_player")
 _CODE, _DEAL, _SEATING, _TURN_ROWS = int(Status.CODE), int(Status.DEAL), int(Status.SEATING), int(Status.TURN_ROWS)
 _FOR_FIRST_DEALER = int(Purpose.FIRST_DEALER)
 
@@ -230,6 +233,15 @@ def _game(  # type: ignore[no-untyped-def]
                         for seat in range(seats):
                             if hands[seat] >> called & 1:
                                 partner = _ZERO + seat
+                if further is not None and seats == 5 and strain != MISERE and rules.five_partner == _CALLS_PLAYER:
+                    answer = call_player(
+                        key, setting, strain, joker_suit, contractor, discarded, bids, more, hands, coins,
+                        places, bots[_CALL_PLAYER], asked, raws, status,
+                    )  # fmt: skip
+                    if status[_CODE] != OK:
+                        return np.int64(-1)
+                    if answer > 0:
+                        partner = (contractor + answer) % seats
                 if logs:
                     _log_contract(
                         further, seats, turns, at, level, strain, sans, contractor, partner, joker_suit,

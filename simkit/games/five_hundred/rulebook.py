@@ -36,7 +36,7 @@ from simkit.games.five_hundred.masks import (
 from simkit.games.five_hundred.packs import whole_pack
 from simkit.games.five_hundred.setting import bids_by, bids_sans, frame_of, pack_of, partners_of, seats_of
 
-__all__ = ["RulebookParams", "call", "call_card", "discard"]
+__all__ = ["RulebookParams", "allowance", "call", "call_card", "call_player", "discard"]
 
 _ACE, _KING, _QUEEN = 10, 9, 8
 
@@ -288,4 +288,16 @@ def call_card(view: KittyView, params: RulebookParams) -> int:  # noqa: ARG001 (
         worth = 10 * slot(highest(missing), frame) + (length if view.strain == NO_TRUMP else -length)
         if worth > best:
             answer, best = highest(missing), worth
+    return answer
+
+
+def call_player(view: KittyView, params: RulebookParams) -> int:  # noqa: ARG001 (as every bot's)
+    """Call the seat that has bid highest, one that has bid this strain before others; else the second to the left."""
+    seats = seats_of(view.setting)
+    answer, best = 2, 0
+    for away in range(1, seats):
+        bids = bids_by(view.bids, view.bids_more, (view.seat + away) % seats)
+        worth = highest(bids) + 1 + (100 if view.strain <= NO_TRUMP and bids & _OF_STRAIN[view.strain] else 0)
+        if worth > best:
+            answer, best = away, worth
     return answer

@@ -109,9 +109,10 @@ class FiveHundredRules(AustralianRules):
         description="pack of two seats: 33 cards, ten of them dead; 24 without a joker, the kitty being four; or 25, "
         "two of which are dead",
     )
-    five_partner: Literal["call_card", "alone"] = Field(
+    five_partner: Literal["call_card", "call_player", "alone"] = Field(
         "call_card",
-        description="whether the contractor of five seats calls a card whose holder is its partner, or plays alone",
+        description="whether the contractor of five seats calls a card whose holder is its partner, calls a player, or "
+        "plays alone",
     )
     six_teams: Literal["two_of_three", "three_of_two"] = Field(
         "two_of_three", description="sides of six seats: two of three, sitting alternately, or three of two, opposite"

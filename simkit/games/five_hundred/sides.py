@@ -25,20 +25,20 @@ class Table(NamedTuple):
         The pack.
     kitty
         Cards of the kitty.
-    calls_card
-        Whether the contractor calls a card whose holder is its partner.
+    calls_partner
+        Whether the contractor calls a partner, by a card or by name.
     """
 
     seats: int
     sides: int
     pack: Pack
     kitty: int
-    calls_card: bool
+    calls_partner: bool
 
     @property
     def partners(self) -> int:
         """How many partners a contractor has, or may call."""
-        return 1 if self.calls_card else self.seats // self.sides - 1
+        return 1 if self.calls_partner else self.seats // self.sides - 1
 
     def side_of(self, seat: int) -> set[int]:
         """The seats that are always on the side of this one, itself included."""
@@ -69,4 +69,4 @@ def table_for(rules: FiveHundredRules, seats: int) -> Table:
     """The table that so many seats sit at."""
     pack, dead = _pack(rules, seats)
     kitty = len(pack.cards) - TRICKS * seats - dead
-    return Table(seats, _sides(rules, seats), pack, kitty, seats == 5 and rules.five_partner == "call_card")
+    return Table(seats, _sides(rules, seats), pack, kitty, seats == 5 and rules.five_partner != "alone")

@@ -156,6 +156,12 @@ def called(seat: int, card: Card | None) -> Event:
     return Event("call", text, seat, {"card": None if card is None else str(card)})
 
 
+def called_player(seat: int, partner: int | None) -> Event:
+    """Say who is the contractor's partner."""
+    text = "plays alone" if partner is None else f"calls seat {partner + 1} as partner"
+    return Event("call", text, seat, {"partner": None if partner is None else partner + 1})
+
+
 def trick(number: int, plays: Sequence[tuple[int, Play]], winner: int, exposed: Collection[Card]) -> Event:
     """A trick on one line, the leader first; and the hand that lies open after the first trick of an open misere."""
     cards = "  ".join(f"{seat + 1}: {_play(play):6}" for seat, play in plays)

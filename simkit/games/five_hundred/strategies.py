@@ -58,6 +58,11 @@ def call_card_at_random(view: KittyView, params: RandomParams) -> int:  # noqa: 
     return pick(view.legal, view.coin)
 
 
+def call_player_at_random(view: KittyView, params: RandomParams) -> int:  # noqa: ARG001 (as every bot's)
+    """Call anybody, or play alone."""
+    return pick(view.legal, view.coin)
+
+
 def play_at_random(view: PlayView, params: RandomParams) -> int:  # noqa: ARG001 (as every bot's)
     """Play any legal card."""
     return pick(view.legal, view.coin)
@@ -115,6 +120,11 @@ def call_card_simply(view: KittyView, params: SimpleParams) -> int:  # noqa: ARG
     return highest_rank(legal, frame)
 
 
+def call_player_simply(view: KittyView, params: SimpleParams) -> int:  # noqa: ARG001 (as every bot's)
+    """Call the seat on the left."""
+    return 1
+
+
 def play_simply(view: PlayView, params: SimpleParams) -> int:  # noqa: ARG001 (as every bot's)
     """Lead the best heart, else diamond, club, spade; win what the partner does not, as high as it can; or play low."""
     if view.led < 0:
@@ -137,6 +147,7 @@ BOTS: tuple[Bot, ...] = (
             "nominate": nominate_at_random,
             "play": play_at_random,
             "call_card": call_card_at_random,
+            "call_player": call_player_at_random,
             "name": play_at_random,
         },
         params=RandomParams,
@@ -146,7 +157,13 @@ BOTS: tuple[Bot, ...] = (
         name="simple",
         meaning="Bids its longest suit by trumps and aces, discards low cards, and wins what it can as high as it can.",
         source="ours: what a beginner does after reading the rules once",
-        decide={"call": call_simply, "discard": discard_simply, "play": play_simply, "call_card": call_card_simply},
+        decide={
+            "call": call_simply,
+            "discard": discard_simply,
+            "play": play_simply,
+            "call_card": call_card_simply,
+            "call_player": call_player_simply,
+        },
         params=SimpleParams,
         weakness="Never bids no trump or a misere, leads hearts first whatever is trumps, wastes high cards, "
         "does not count what has been played, and never bids over its partner.",
@@ -161,6 +178,7 @@ BOTS: tuple[Bot, ...] = (
             "discard": rulebook.discard,
             "play": rulebook_play.play,
             "call_card": rulebook.call_card,
+            "call_player": rulebook.call_player,
             "name": rulebook_play.name,
         },
         params=rulebook.RulebookParams,

@@ -97,6 +97,10 @@ def call_any_card(view: KittyView, params: WildParams) -> int:
     return choose(view.legal, view.coin, kitty_seen(view))
 
 
+def call_any_player(view: KittyView, params: WildParams) -> int:
+    return choose(view.legal, view.coin, kitty_seen(view))
+
+
 def bid_blind(view: CallView, params: WildParams) -> int:
     return 1 if call_luck(view) < 0.2 else 0
 
@@ -148,6 +152,7 @@ wild = Bot(
         "play": play_wildly,
         "resign": resign,
         "call_card": call_any_card,
+        "call_player": call_any_player,
         "name": play_wildly,
     },
     WildParams,

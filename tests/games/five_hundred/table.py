@@ -66,7 +66,18 @@ def pack_in(view):
     return Pack(names[pack_of(view.setting) % 8], pack_of(view.setting) // 8)
 
 
-def told(calls=(), discards=(), plays=(), nominate=None, blind=(), resign=0, call_card=None, name=None, seen=None):
+def told(
+    calls=(),
+    discards=(),
+    plays=(),
+    nominate=None,
+    blind=(),
+    resign=0,
+    call_card=None,
+    call_player=0,
+    name=None,
+    seen=None,
+):
     """A bot that calls and discards as told, and plays the first of ``plays`` that is legal, else the lowest card.
 
     ``plays`` are cards, ``JK(S)`` a joker led naming spades; ``blind`` is 1 for a blind misere.
@@ -107,6 +118,7 @@ def told(calls=(), discards=(), plays=(), nominate=None, blind=(), resign=0, cal
     decide["call_card"] = lambda view, params: (
         ALONE if call_card is None else place(parse(call_card), Terms(view.strain, pack=pack_in(view)))
     )
+    decide["call_player"] = lambda view, params: call_player
     return Player(Bot("told", "", "", decide), {})
 
 

@@ -128,6 +128,21 @@ def test_rulebook_allows_for_partners_and_few_seats(seats, partners, added):
     assert rulebook.allowance(view, params) == added
 
 
+def test_whom_bots_call_as_partner():
+    def called(name, *bids, strain=3):
+        made = (0, 0)
+        for bidder, bid in bids:
+            made = pack_bid(*made, CALLS.index(bid), bidder, 0)
+        view = KittyView(0.5, 0b11111, 0, pack_setting(1, 6, 5, 1, 0, 0, 0), strain, strain, 1, 0, 0, *made)
+        return decide(name, "call_player", view)
+
+    assert called("rulebook") == 2
+    assert called("rulebook", (4, "6S"), (0, "6D"), (1, "7H")) == 4  # who bid highest but oneself
+    assert called("rulebook", (4, "6H"), (0, "7D"), (1, "7H")) == 3  # who bid the strain
+    assert called("rulebook", (4, "6NT"), (0, "7D"), (1, "7NT"), strain=4) == 3
+    assert called("simple") == 1
+
+
 def test_simple_counts_trumps_and_aces():
     # Seven trumps and an ace, and half a trick: enough for eight.
     assert calls("simple", STRONG) == "6S"
@@ -277,6 +292,7 @@ def share_of_wins(better, worse, deals, seats, sides, rules):
         (4, 2, {}, 2_000),
         (5, 5, {}, 400),
         (5, 5, {"five_partner": "alone"}, 400),
+        (5, 5, {"five_partner": "call_player"}, 400),
         (6, 2, {}, 400),
         (6, 3, {"six_teams": "three_of_two"}, 400),
     ],

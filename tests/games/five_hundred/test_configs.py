@@ -14,7 +14,7 @@ CELLS = {
     "five-hundred-packs": 6,
     "five-hundred-2": 3,
     "five-hundred-3": 2,
-    "five-hundred-5": 2,
+    "five-hundred-5": 3,
     "five-hundred-6": 2,
 }
 

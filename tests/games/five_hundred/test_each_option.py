@@ -90,6 +90,7 @@ OPTIONS: tuple[tuple[int, dict[str, Any], dict[str, Any]], ...] = (
     (2, {}, {"two_player": "24"}),
     (2, {}, {"two_player": "25"}),
     (5, {}, {"five_partner": "alone"}),
+    (5, {}, {"five_partner": "call_player"}),
     (6, {}, {"six_teams": "three_of_two"}),
 )
 """Seats, what else holds, and the option."""

@@ -91,7 +91,7 @@ def view_again(hand, name, seat, legal):
         return views.play_view(hand, seat, legal)
     if name == "discard":
         return views.kitty_view(hand, seat, legal, len(hand.kitty) - len(hand.discards))
-    if name in ("nominate", "call_card"):
+    if name in ("nominate", "call_card", "call_player"):
         return views.kitty_view(hand, seat, legal, 0)
     answers = [at for at in range(63) if legal >> at & 1]
     return views.call_view(hand, seat, answers, is_blind=name == "call_blind")
@@ -121,7 +121,10 @@ def test_hidden_cards_do_not_change_what_a_seat_sees_or_answers(rules, line, see
 @pytest.mark.parametrize("name", [decision.name for decision in DECISIONS])
 def test_every_decision_is_reached(name):
     # The test above is worth something only if it asks everything; so this counts what it can ask.
-    rules = FiveHundredRules(blind_misere="on", misere_requires_seven=False, lone_six_resign=True)
-    seats, at = {"call_card": (5, (6, 9, 12)), "name": (5, range(14, 40))}.get(name, (4, (1, 2, 6, 9, 12)))
+    partner = "call_player" if name == "call_player" else "call_card"
+    rules = FiveHundredRules(blind_misere="on", misere_requires_seven=False, lone_six_resign=True, five_partner=partner)
+    called = (5, (6, 9, 12))
+    special = {"call_card": called, "call_player": called, "name": (5, range(14, 40))}
+    seats, at = special.get(name, (4, (1, 2, 6, 9, 12)))
     found = (played_until(rules, [bots.wild] * seats, seed, here) for seed in range(200) for here in at)
     assert any(one and one[1] == name for one in found)

@@ -29,6 +29,7 @@ P33, P53, P63 = Pack("33", 1), Pack("53", 1), Pack("63", 1)
         (4, {}, 43, 3, 0, 2, 1),
         (5, {}, 53, 3, 0, 5, 1),
         (5, {"five_partner": "alone"}, 53, 3, 0, 5, 0),
+        (5, {"five_partner": "call_player"}, 53, 3, 0, 5, 1),
         (6, {}, 63, 3, 0, 2, 2),
         (6, {"six_teams": "three_of_two"}, 63, 3, 0, 3, 1),
         (6, {"jokers": 2, "pack": "us46"}, 63, 3, 0, 2, 2),
@@ -135,10 +136,10 @@ FIVE_HANDS = (
 )
 
 
-def five(call, **rules):
-    """A hand in which seat 1 plays 8S, having called a card."""
+def five(call, player=0, **rules):
+    """A hand in which seat 1 plays 8S, having called a card or a player."""
     seen = []
-    dealer = told(["8S"], ["3C", "4C", "5C"], ["JK", "JS", "JC", "AS"], call_card=call)
+    dealer = told(["8S"], ["3C", "4C", "5C"], ["JK", "JS", "JC", "AS"], call_card=call, call_player=player)
     players = [dealer, *[told(["pass"], seen=seen) for _ in range(4)]]
     deal = Script([FIVE_HANDS], dealer=4, pack=P53.cards)
     events, outcome = play_out(FiveHundredRules(**rules), players, deal)
@@ -177,6 +178,25 @@ def test_a_discarded_card_or_none_is_called_to_play_alone():
         assert row["side_tricks"] == row["tricks_1"]
     _, outcome, _ = five("AD", five_partner="alone")
     assert outcome.turns[0]["partner"] < 0
+
+
+def test_a_partner_that_is_called_by_name_is_known_to_all():
+    events, outcome, seen = five(None, 2, five_partner="call_player")
+    row = outcome.turns[0]
+    assert (row["contractor"], row["partner"]) == (1, 3)
+    assert row["side_tricks"] == row["tricks_1"] + row["tricks_3"]
+    assert (row["side_tricks"], row["change_1"], row["change_3"]) == (10, 250, 250)
+    assert [row[f"change_{seat}"] for seat in (2, 4, 5)] == [10 * row[f"tricks_{seat}"] for seat in (2, 4, 5)]
+    assert any(event.text == "calls seat 3 as partner" for event in events)
+    assert {view.seat: view.friends for view in seen} == {1: 0b11000, 2: 0b00001, 3: 0b10010, 4: 0b01010}
+
+
+def test_nobody_is_called_to_play_alone():
+    events, outcome, seen = five(None, 0, five_partner="call_player")
+    assert outcome.turns[0]["partner"] < 0
+    assert outcome.turns[0]["side_tricks"] == outcome.turns[0]["tricks_1"]
+    assert any(event.text == "plays alone" for event in events)
+    assert {view.seat: view.friends for view in seen} == {1: 0b11100, 2: 0b11010, 3: 0b10110, 4: 0b01110}
 
 
 SIX_HANDS = (
