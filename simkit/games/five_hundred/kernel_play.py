@@ -181,7 +181,7 @@ def _play_tricks(  # type: ignore[no-untyped-def]
         if is_low:
             trumps = _ZERO
         tell_friends(friends, seats, sides, contractor, _ZERO - 1 if called >= 0 else partner)
-        if partner >= 0 and called >= 0:
+        if partner >= 0:
             friends[partner] = 1 << contractor
     is_in_wide = bare == 1 << WIDE_JOKER
     is_compulsory = is_misere or (further is not None and rules.joker_nt_compulsory != 0)

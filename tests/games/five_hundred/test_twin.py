@@ -151,3 +151,10 @@ def test_packs_without_a_joker(seats: int) -> None:
     line = [("random", {"bid_chance": place / seats}) for place in range(seats)]
     cell = make_cell(GAME, rules, line, seed=0, seatings="rotate", max_turns=2)
     assert_twins(GAME, rules, cell, first=0, deals=8)
+
+
+@pytest.mark.parametrize("five_partner", ["call_card", "call_player"])
+def test_a_contractor_of_five_that_does_not_decide_who_is_its_partner(five_partner: str) -> None:
+    rules = FiveHundredRules(five_partner=five_partner)
+    line = [("tests/games/five_hundred/bots.py:opener", {})] * 5
+    assert_twins(GAME, rules, make_cell(GAME, rules, line, seed=1, max_turns=4), first=0, deals=8)
