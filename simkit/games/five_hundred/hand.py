@@ -231,13 +231,13 @@ class Hand:
         yield from self._call_player(seat) if self.rules.five_partner == "call_player" else self._call_card(seat)
 
     def _call_player(self, seat: int) -> Story:
-        """The contractor says who is its partner."""
+        """The contractor says who is its partner, or plays alone."""
         away = yield from self._decide(CALL_PLAYER, seat, views.kitty_view(self, seat, 0b11111, 0))
         self.partner = (seat + away) % self.seats if away else None
         yield story.called_player(seat, self.partner)
 
     def _call_card(self, seat: int) -> Story:
-        """The contractor calls a card, not the joker, that it does not hold.
+        """The contractor calls a card, not the joker, that it does not hold, or plays alone.
 
         Whoever holds it is the contractor's partner, and shows it by playing the card.
         """

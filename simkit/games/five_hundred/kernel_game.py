@@ -30,8 +30,7 @@ from simkit.games.five_hundred.frames import JOKER_LOW
 from simkit.games.five_hundred.kernel_auction import auction, auction_further, is_resigned
 from simkit.games.five_hundred.kernel_hand import (
     arranged_for,
-    call_card,
-    call_player,
+    call_partner,
     deal_cards,
     exchange,
     exchange_further,
@@ -56,7 +55,7 @@ __all__ = ["PARAMETERS", "play_deals"]
 
 PARAMETERS = 8
 
-_PLACES = 8
+_PLACES, _PLAYERS = 8, 0b11111
 
 _ZERO: Any = np.int64(0)
 _AU43_CODE = AU43.code
@@ -218,12 +217,11 @@ def _game(  # type: ignore[no-untyped-def]
                         discarded, shown = arranged_for(discarded, arranged[terms]), suits[terms, FRAME]
                         setting = _ZERO + pack_setting(contract, level, seats, partners, code, shown, 0)
                 if further is not None and seats == 5 and strain != MISERE and rules.five_partner == _CALLS_CARD:
-                    others = (suits[terms, 0] | suits[terms, 1] | suits[terms, 2] | suits[terms, 3]) & ~suits[
-                        terms, JOKERS
-                    ]
-                    answer = call_card(
-                        key, setting, others, strain, joker_suit, contractor, discarded, bids, more, hands, coins,
-                        places, bots[_CALL_CARD], asked, raws, status,
+                    cards_of_suits = suits[terms, 0] | suits[terms, 1] | suits[terms, 2] | suits[terms, 3]
+                    answer = call_partner(
+                        _CALL_CARD, cards_of_suits & ~(suits[terms, JOKERS] | hands[contractor]) | 1 << ALONE, key,
+                        setting, strain, joker_suit, contractor, discarded, bids, more, hands, coins, places,
+                        bots[_CALL_CARD], asked, raws, status,
                     )  # fmt: skip
                     if status[_CODE] != OK:
                         return np.int64(-1)
@@ -233,10 +231,10 @@ def _game(  # type: ignore[no-untyped-def]
                         for seat in range(seats):
                             if hands[seat] >> called & 1:
                                 partner = _ZERO + seat
-                if further is not None and seats == 5 and strain != MISERE and rules.five_partner == _CALLS_PLAYER:
-                    answer = call_player(
-                        key, setting, strain, joker_suit, contractor, discarded, bids, more, hands, coins,
-                        places, bots[_CALL_PLAYER], asked, raws, status,
+                elif further is not None and seats == 5 and strain != MISERE and rules.five_partner == _CALLS_PLAYER:
+                    answer = call_partner(
+                        _CALL_PLAYER, _ZERO + _PLAYERS, key, setting, strain, joker_suit, contractor, discarded, bids,
+                        more, hands, coins, places, bots[_CALL_PLAYER], asked, raws, status,
                     )  # fmt: skip
                     if status[_CODE] != OK:
                         return np.int64(-1)

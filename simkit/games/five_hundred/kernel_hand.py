@@ -26,15 +26,7 @@ from simkit.games.five_hundred.cards import (
     PLACES,
     RIGHT_BOWER,
 )
-from simkit.games.five_hundred.decisions import (
-    ALONE,
-    CALL_CARD,
-    CALL_PLAYER,
-    DECISIONS,
-    DISCARD,
-    NOMINATE,
-    KittyView,
-)
+from simkit.games.five_hundred.decisions import DECISIONS, DISCARD, NOMINATE, KittyView
 from simkit.games.five_hundred.masks import lowest
 from simkit.games.five_hundred.rules import FiveHundredRules
 from simkit.jit import ILLEGAL, Status, helper, inlined
@@ -42,8 +34,7 @@ from simkit.streams import Purpose, below, coin, counter_word, next_word
 
 __all__ = [
     "arranged_for",
-    "call_card",
-    "call_player",
+    "call_partner",
     "checked",
     "deal_cards",
     "exchange",
@@ -58,9 +49,8 @@ __all__ = [
 
 _TRICKS = 10
 _ZERO: Any = np.int64(0)
-_NOMINATIONS = _PLAYERS = 0b11111
-_DISCARD, _NOMINATE, _CALL_CARD = (DECISIONS.index(decision) for decision in (DISCARD, NOMINATE, CALL_CARD))
-_CALL_PLAYER = DECISIONS.index(CALL_PLAYER)
+_NOMINATIONS = 0b11111
+_DISCARD, _NOMINATE = DECISIONS.index(DISCARD), DECISIONS.index(NOMINATE)
 _NO_NOMINATION = code_of(FiveHundredRules, "joker_nomination", "none")
 _CODE, _SEAT, _DECISION, _ANSWER = int(Status.CODE), int(Status.SEAT), int(Status.DECISION), int(Status.ANSWER)
 _FOR_CARDS, _FOR_COINS = int(Purpose.CARDS), int(Purpose.COINS)
@@ -210,53 +200,17 @@ nominate, nominate_further = inlined(_nominate), helper(_nominate)
 
 
 @helper
-def call_card(  # type: ignore[no-untyped-def]
-    key,
-    setting,
-    others,
-    strain,
-    joker_suit,
-    seat,
-    discarded,
-    bids,
-    more,
-    hands,
-    coins,
-    places,
-    card_callers,
-    asked,
-    raws,
-    status,
-):
-    """The number of the card that the contractor of five seats calls; ``ALONE`` for none, -1 for what is not allowed.
-
-    ``others`` is the mask of all cards but jokers.
-    """
-    place = places[seat]
-    legal = others & ~hands[seat] | 1 << ALONE
-    answer = lowest(legal) + _ZERO
-    if asked[_CALL_CARD, place]:
-        view = KittyView(
-            coin(key, coins[seat]), legal, hands[seat], setting, strain, joker_suit, seat, discarded, _ZERO, bids, more
-        )
-        coins[seat] = next_word(coins[seat])
-        status[_SEAT], status[_DECISION] = seat, _CALL_CARD
-        answer = checked(card_callers[place](view, raw_of(raws, place)), legal, status)
-    return answer
-
-
-@helper
-def call_player(  # type: ignore[no-untyped-def]
-    key, setting, strain, joker_suit, seat, discarded, bids, more, hands, coins, places, player_callers, asked, raws,
-    status,
+def call_partner(  # type: ignore[no-untyped-def]
+    decision, legal, key, setting, strain, joker_suit, seat, discarded, bids, more, hands, coins, places, callers,
+    asked, raws, status,
 ):  # fmt: skip
-    """How far to its left the contractor's partner sits; 0 where it plays alone, -1 for what is not allowed."""
-    place, legal = places[seat], _ZERO + _PLAYERS
-    if not asked[_CALL_PLAYER, place]:
-        return _ZERO
+    """What the contractor of five seats answers to ``call_card`` or ``call_player``; -1 for what is not allowed."""
+    place = places[seat]
+    if not asked[decision, place]:
+        return lowest(legal) + _ZERO
     view = KittyView(
         coin(key, coins[seat]), legal, hands[seat], setting, strain, joker_suit, seat, discarded, _ZERO, bids, more
     )
     coins[seat] = next_word(coins[seat])
-    status[_SEAT], status[_DECISION] = seat, _CALL_PLAYER
-    return checked(player_callers[place](view, raw_of(raws, place)), legal, status)
+    status[_SEAT], status[_DECISION] = seat, decision
+    return checked(callers[place](view, raw_of(raws, place)), legal, status)

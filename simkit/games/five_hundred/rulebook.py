@@ -297,7 +297,7 @@ def call_player(view: KittyView, params: RulebookParams) -> int:  # noqa: ARG001
     answer, best = 2, 0
     for away in range(1, seats):
         bids = bids_by(view.bids, view.bids_more, (view.seat + away) % seats)
-        worth = highest(bids) + 1 + (100 if view.strain <= NO_TRUMP and bids & _OF_STRAIN[view.strain] else 0)
+        worth = highest(bids) + 1 + (100 if bids & _OF_STRAIN[view.strain] else 0)
         if worth > best:
             answer, best = away, worth
     return answer
