@@ -12,14 +12,14 @@ import polars as pl
 from simkit.check.verbs import check_baseline, record_baseline
 from simkit.config import load_config, number_of_games, resolve
 from simkit.config.models import Check
-from simkit.engine.cell import Cell
-from simkit.engine.faults import trace_command
-from simkit.engine.plan import Log
 from simkit.engine.play import play_batch
 from simkit.engine.pool import Backend
 from simkit.engine.progress import Reporter
-from simkit.engine.stop import StopRule
 from simkit.errors import UsageError
+from simkit.model.cell import Cell
+from simkit.model.contract_errors import trace_command
+from simkit.model.parts import Log
+from simkit.model.stop import StopRule
 from simkit.report.comparison import Comparison, compare_runs
 from simkit.report.summary import Summary, game_of
 from simkit.report.why import MOST_CHANGED, Explanation, explain_runs

@@ -12,7 +12,7 @@ import numpy as np
 import numpy.typing as npt
 
 from simkit.errors import UsageError
-from simkit.games.base import MAX_SEATS
+from simkit.model.columns import MAX_SEATS
 
 __all__ = ["BotTable", "load_table"]
 

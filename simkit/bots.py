@@ -18,7 +18,8 @@ from types import ModuleType
 from typing import TYPE_CHECKING, Any, get_type_hints
 
 from simkit.errors import ContractError, UsageError
-from simkit.games.base import Bot, Decision, GameSpec, NoParameters, Parameter
+from simkit.model.bot import Bot, Decision, NoParameters, Parameter
+from simkit.model.game import GameSpec
 
 if TYPE_CHECKING:
     from simkit.bot_table import BotTable

@@ -30,7 +30,8 @@ import numpy as np
 import platformdirs
 from numba.core import event
 
-from simkit.games.base import MAX_SEATS, Decision
+from simkit.model.bot import Decision
+from simkit.model.columns import MAX_SEATS
 
 __all__ = [
     "ENDLESS",
@@ -59,7 +60,7 @@ warnings.filterwarnings("ignore", category=numba.NumbaExperimentalFeatureWarning
 _FLAGS = {"nogil": True, "fastmath": False, "boundscheck": False}
 _KEEP_KERNELS = 4
 _LOCK = threading.Lock()  # the cache folder and the filters of warnings are set for the whole process
-_SHARED = ("jit.py", "streams.py", "games/base.py", "games/dice")
+_SHARED = ("jit.py", "streams.py", "model/columns.py", "model/bot.py", "model/game.py", "games/dice")
 
 
 class Status(enum.IntEnum):

@@ -16,13 +16,13 @@ from simkit.config import Config, load_config, number_of_games
 from simkit.config.document import key_text, toml_text
 from simkit.config.locate import KeyPath
 from simkit.config.tune import Tuning, tuning_of
-from simkit.engine.cell import Cell
-from simkit.engine.faults import trace_command
 from simkit.engine.play import play_batch
 from simkit.engine.pool import Backend
 from simkit.engine.progress import Progress, Reporter
 from simkit.errors import UsageError
-from simkit.games.base import Statistic
+from simkit.model.cell import Cell
+from simkit.model.contract_errors import trace_command
+from simkit.model.statistic import Statistic
 from simkit.report.summary import check_names, game_of, is_asked
 from simkit.report.tune import Tuned, estimate_text
 from simkit.stats.comparison import compare

@@ -23,9 +23,9 @@ from simkit.bots import (
     source_hash,
 )
 from simkit.errors import UsageError
-from simkit.games import every_game, find_game
-from simkit.games.base import Bot, NoParameters, Parameter
 from simkit.games.farkle.decisions import DECISIONS, Option, View
+from simkit.model.bot import Bot, NoParameters, Parameter
+from simkit.registry import every_game, find_game
 
 GAME = find_game("zilch")
 ROLL_AGAIN, SET_ASIDE = DECISIONS[:2]
@@ -137,7 +137,7 @@ def test_kernels_have_room_for_the_parameters_that_a_bot_may_have(game_id):
 
 FILE = """
 from typing import Annotated, NamedTuple
-from simkit.games.base import Bot, Parameter
+from simkit.model.bot import Bot, Parameter
 
 class Params(NamedTuple):
     bank_at: Annotated[int, Parameter("bank at")] = 350

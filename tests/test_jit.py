@@ -16,7 +16,7 @@ import pytest
 from numba.core.types import FunctionType
 
 from simkit import jit
-from simkit.games import every_game
+from simkit.registry import every_game
 from tests.processes import COMPILING, ROOT, files, finish, run, start
 
 TOY = {

@@ -9,10 +9,11 @@ import numpy as np
 
 from simkit.bot_table import load_table
 from simkit.bots import Player, find_bot
-from simkit.engine.cell import Cell, SeatBot, TableFile
 from simkit.engine.lineup import compile_lineup, find_seat_table
-from simkit.games.base import GameSpec, RulesModel, Table
 from simkit.jit import OK, Status
+from simkit.model.cell import Cell, SeatBot, TableFile
+from simkit.model.columns import Table
+from simkit.model.game import GameSpec, RulesModel
 from simkit.streams import STREAM_VERSION, Deal, seed_key
 
 Line = list[tuple[str, dict[str, Any]]]

@@ -10,9 +10,9 @@ import polars as pl
 from numpy.typing import NDArray
 
 from simkit.check.counted import BLOCKS, Counted, Counter
+from simkit.check.estimators import point_of
 from simkit.check.evidence import Evidence, Side, against_exact, apart, in_common
 from simkit.check.match import JudgedLine, Matched
-from simkit.check.points import point_of
 from simkit.check.verdict import Verdict, VerdictWord, judge, worst
 
 __all__ = ["CellCheck", "CellVerdict", "ChangedBlock"]

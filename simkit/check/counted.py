@@ -10,8 +10,8 @@ import numpy as np
 import polars as pl
 
 from simkit.check.digest import BlockDigests, Digests, deal_digests
-from simkit.check.lines import Line
-from simkit.engine.cell import Cell
+from simkit.check.metrics import Line
+from simkit.model.cell import Cell
 from simkit.stats.moments import Floats, Moments, blocks
 from simkit.stats.sums import expressions, needed_columns, numbers_of, totals_of
 from simkit.store.schema import StoredColumn

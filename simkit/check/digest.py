@@ -12,9 +12,9 @@ import numpy as np
 import polars as pl
 from numpy.typing import NDArray
 
-from simkit.engine.cell import Cell
-from simkit.games import find_game
-from simkit.games.base import MISSING
+from simkit.model.cell import Cell
+from simkit.model.columns import MISSING
+from simkit.registry import find_game
 from simkit.store.schema import StoredColumn, stored_columns
 
 __all__ = ["BlockDigests", "Digests", "deal_digests", "digested_columns"]

@@ -17,7 +17,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from simkit.check.points import influence, point_of
+from simkit.check.estimators import influence, point_of
 from simkit.stats.intervals import Interval, Point, t_quantile
 from simkit.stats.moments import Floats
 from simkit.stats.sequences import ASYMPTOTIC, BERNSTEIN, FIRST_LOOK, TOO_FEW, Bernstein, asymptotic_factor

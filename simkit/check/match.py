@@ -11,11 +11,11 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from simkit.check.digest import digested_columns
-from simkit.check.lines import NO_MARGINS, Line, Margins, lines_of
+from simkit.check.metrics import NO_MARGINS, Line, Margins, lines_of
 from simkit.check.records import BaselineRecord, CellRecord, LineRecord
 from simkit.config.document import nearest
-from simkit.engine.cell import Cell, SeatBot
 from simkit.errors import UsageError
+from simkit.model.cell import Cell, SeatBot
 from simkit.report.rows import plain
 from simkit.report.summary import game_of
 from simkit.stats.estimates import row_meanings

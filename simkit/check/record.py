@@ -13,14 +13,14 @@ from typing import TYPE_CHECKING
 from simkit import __version__
 from simkit.check.counted import BLOCKS, Counted, count
 from simkit.check.digest import digested_columns
+from simkit.check.estimators import point_of, rounded, significant
 from simkit.check.files import Baseline, combined
-from simkit.check.lines import NO_MARGINS, Line, Margins, lines_of
-from simkit.check.points import point_of, rounded, significant
+from simkit.check.metrics import NO_MARGINS, Line, Margins, lines_of
 from simkit.check.records import FORMAT, BaselineRecord, CellRecord, LineRecord, SeatRecord
-from simkit.engine.cell import Cell
 from simkit.engine.pool import Backend
 from simkit.engine.progress import Quiet, Reporter
 from simkit.errors import UsageError
+from simkit.model.cell import Cell
 from simkit.stats.intervals import normal_quantile
 from simkit.store.manifest import again
 from simkit.store.read import StoredRun

@@ -7,7 +7,7 @@ from typing import Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 
-from simkit.check.lines import LineKey
+from simkit.check.metrics import LineKey
 
 __all__ = ["FORMAT", "BaselineRecord", "CellRecord", "FileRecord", "LineRecord", "SeatRecord"]
 

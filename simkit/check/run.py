@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 
 from simkit.check.cell import CellCheck, CellVerdict
 from simkit.check.files import Baseline
-from simkit.check.lines import NO_MARGINS, Margins
 from simkit.check.match import match_cells
+from simkit.check.metrics import NO_MARGINS, Margins
 from simkit.check.record import in_scratch
 from simkit.check.verdict import Verdict, VerdictWord, worst
 from simkit.engine.pool import Backend

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from simkit.check.files import Baseline, read_baseline, write_baseline
-from simkit.check.lines import Margins
+from simkit.check.metrics import Margins
 from simkit.check.record import ALPHA, make_baseline, too_wide
 from simkit.check.run import CheckResult, Setting, check_batch
 from simkit.check.text import as_text

@@ -10,7 +10,10 @@ from typing import Any
 from simkit.bots import ParameterInfo, bot_takes_table, parameters
 from simkit.config import Variant, load_variant
 from simkit.config.seats import default_value
-from simkit.games.base import Bot, Column, Decision, GameSpec, Statistic
+from simkit.model.bot import Bot, Decision
+from simkit.model.columns import Column
+from simkit.model.game import GameSpec
+from simkit.model.statistic import Statistic
 
 __all__ = ["differing_rules", "field_docs", "game_facts", "game_line"]
 

@@ -11,8 +11,8 @@ from simkit.cli._table import as_table
 
 if TYPE_CHECKING:
     from simkit.api import Batch
-    from simkit.engine.cell import Cell
     from simkit.engine.pilot import Pilot, PlannedCell
+    from simkit.model.cell import Cell
     from simkit.store.read import StoredRun
 
 __all__ = ["Foresight", "foresee", "render_counts", "render_plan", "size_text"]

@@ -28,8 +28,8 @@ def command(game: str, variant: str | None, against: str | None, output_format: 
     import shutil
 
     from simkit.cli._facts import differing_rules, game_facts, game_line
+    from simkit.cli._find import game_named, variant_named
     from simkit.cli._game_page import difference_page, game_page
-    from simkit.cli._lookup import game_named, variant_named
     from simkit.cli._page import as_markdown, as_text
 
     spec = game_named(game)

@@ -23,7 +23,7 @@ def command(output_format: str) -> None:
 
     from simkit.cli._facts import game_line
     from simkit.config.problems import seats_text
-    from simkit.games import every_game
+    from simkit.registry import every_game
 
     games = [game_line(game) for game in every_game().values()]
     if output_format == "json":

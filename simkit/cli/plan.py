@@ -18,7 +18,7 @@ from simkit.cli._options import (
 )
 
 if TYPE_CHECKING:
-    from simkit.engine.plan import Log
+    from simkit.model.parts import Log
 
 __all__ = ["command"]
 

@@ -25,8 +25,8 @@ from simkit.errors import ContractError, UsageError
 
 if TYPE_CHECKING:
     from simkit.api import Batch
-    from simkit.engine.plan import Log
     from simkit.engine.pool import Backend
+    from simkit.model.parts import Log
     from simkit.store.read import StoredRun
 
 __all__ = ["command"]

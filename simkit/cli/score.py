@@ -15,7 +15,7 @@ from simkit.errors import UsageError
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from simkit.games.base import GameSpec
+    from simkit.model.game import GameSpec
 
 __all__ = ["command"]
 
@@ -44,7 +44,7 @@ def command(
     """  # noqa: D301 (\b is for Click)
     import json
 
-    from simkit.cli._lookup import game_named, variant_named
+    from simkit.cli._find import game_named, variant_named
 
     spec = game_named(game)
     shown = variant_named(spec, variant)

@@ -11,7 +11,7 @@ from simkit.cli._options import config_options, format_option
 from simkit.errors import UsageError
 
 if TYPE_CHECKING:
-    from simkit.engine.cell import Cell
+    from simkit.model.cell import Cell
 
 __all__ = ["command"]
 

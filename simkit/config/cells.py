@@ -16,10 +16,10 @@ from simkit.config.problems import Problems, field_problems, seats_text, there_a
 from simkit.config.seats import SeatBots
 from simkit.config.tournament import tables
 from simkit.config.variants import Variant, load_variant
-from simkit.engine.cell import Cell
 from simkit.errors import ConfigError, UsageError
-from simkit.games import every_game
-from simkit.games.base import GameSpec
+from simkit.model.cell import Cell
+from simkit.model.game import GameSpec
+from simkit.registry import every_game
 
 __all__ = ["cell_with", "cells_of", "resolve"]
 

@@ -11,10 +11,10 @@ from typing import Annotated, Any
 from pydantic import BaseModel, ConfigDict, Field, PrivateAttr, WithJsonSchema, field_validator
 
 from simkit.config.document import Document
-from simkit.engine.cell import Seatings
-from simkit.engine.plan import Log
-from simkit.engine.stop import StopRule
-from simkit.games.base import MAX_SEATS
+from simkit.model.cell import Seatings
+from simkit.model.columns import MAX_SEATS
+from simkit.model.parts import Log
+from simkit.model.stop import StopRule
 
 __all__ = ["BASE", "Check", "Config", "Run", "Seat", "Tournament", "Tune", "VariantChanges"]
 

@@ -13,9 +13,10 @@ from simkit.config.changes import CellChanges
 from simkit.config.locate import KeyPath
 from simkit.config.models import Config, Seat
 from simkit.config.problems import Problems, What, number_text, one_of, there_are, unknown, whole_number
-from simkit.engine.cell import SeatBot, TableFile
 from simkit.errors import UsageError
-from simkit.games.base import Bot, GameSpec
+from simkit.model.bot import Bot
+from simkit.model.cell import SeatBot, TableFile
+from simkit.model.game import GameSpec
 
 __all__ = ["SeatBots", "default_value"]
 

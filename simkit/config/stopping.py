@@ -8,9 +8,9 @@ from collections.abc import Iterable, Sequence
 from simkit.config.locate import KeyPath
 from simkit.config.models import Config
 from simkit.config.problems import Problems, unknown
-from simkit.engine.cell import Cell
-from simkit.engine.stop import StopRule
-from simkit.games import every_game
+from simkit.model.cell import Cell
+from simkit.model.stop import StopRule
+from simkit.registry import every_game
 
 __all__ = ["check_stop"]
 

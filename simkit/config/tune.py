@@ -14,9 +14,9 @@ from simkit.config.locate import KeyPath
 from simkit.config.matrix import Point
 from simkit.config.models import Config, Seat, Tune
 from simkit.config.problems import Problems, number_text, unknown
-from simkit.engine.cell import Cell
-from simkit.games import find_game
-from simkit.games.base import GameSpec
+from simkit.model.cell import Cell
+from simkit.model.game import GameSpec
+from simkit.registry import find_game
 
 __all__ = ["MOST_POINTS", "Tuning", "tuning_of"]
 

@@ -10,7 +10,7 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from simkit.config.document import read_document
 from simkit.config.problems import Problems, field_problems
-from simkit.games.base import GameSpec, RulesModel
+from simkit.model.game import GameSpec, RulesModel
 
 __all__ = ["Variant", "load_variant", "tuples"]
 

@@ -8,7 +8,7 @@ from typing import Any
 
 from simkit.config.document import key_text, toml_text
 from simkit.config.models import BASE
-from simkit.engine.cell import Cell, SeatBot
+from simkit.model.cell import Cell, SeatBot
 
 __all__ = ["config_texts"]
 

@@ -11,13 +11,14 @@ from typing import Protocol
 import numpy as np
 import numpy.typing as npt
 
-from simkit.engine.cell import Cell
-from simkit.engine.faults import broken_contract
 from simkit.engine.lineup import compile_lineup
-from simkit.engine.plan import Part, group_deals
 from simkit.errors import ContractError, SimkitError
-from simkit.games.base import GameSpec, Table
 from simkit.jit import ILLEGAL, OK, Status
+from simkit.model.cell import Cell
+from simkit.model.columns import Table
+from simkit.model.contract_errors import broken_contract
+from simkit.model.game import GameSpec
+from simkit.model.parts import Part, group_deals
 from simkit.streams import seed_key
 
 __all__ = ["Buffers", "CellKernel", "Pace", "RowsWriter", "load_kernel", "play_part"]

@@ -32,12 +32,14 @@ from simkit.bots import (
     parameters,
     source_hash,
 )
-from simkit.engine.cell import Cell, SeatBot
-from simkit.engine.lookup import table_reader
+from simkit.engine.compiled_table import table_reader
 from simkit.errors import ContractError, UsageError
-from simkit.games import find_game
-from simkit.games.base import MAX_SEATS, Bot, Decision, GameSpec, NoParameters
 from simkit.jit import cache_folder, compile_cached, entry_signature, helper, package_hash
+from simkit.model.bot import Bot, Decision, NoParameters
+from simkit.model.cell import Cell, SeatBot
+from simkit.model.columns import MAX_SEATS
+from simkit.model.game import GameSpec
+from simkit.registry import find_game
 
 __all__ = ["Lineup", "compile_lineup", "find_seat_bot", "find_seat_table"]
 

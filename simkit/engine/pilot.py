@@ -8,11 +8,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from simkit.engine.cell import Cell
+from simkit.engine.bot_check import try_bots
 from simkit.engine.chunk import Pace, load_kernel, play_part
-from simkit.engine.plan import Log, Part, deals_of, games_of, parts_of, tables_of
-from simkit.engine.trial import try_bots
-from simkit.games import find_game
+from simkit.model.cell import Cell
+from simkit.model.parts import Log, Part, deals_of, games_of, parts_of, tables_of
+from simkit.registry import find_game
 from simkit.store.write import TableWriter
 
 __all__ = ["Pilot", "PlannedCell", "fly", "plan_cell"]

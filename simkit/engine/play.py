@@ -7,14 +7,14 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from simkit.engine.cell import Cell
-from simkit.engine.plan import Log, deals_of, games_of, parts_of, tables_of
+from simkit.engine.bot_check import try_bots
 from simkit.engine.pool import Backend, Task, Work, kernel_of, play_tasks, usable_cores
 from simkit.engine.progress import Progress, Reporter
-from simkit.engine.stop import Judge, StopRecord
-from simkit.engine.trial import try_bots
 from simkit.errors import ContractError, UsageError
-from simkit.games import find_game
+from simkit.model.cell import Cell
+from simkit.model.parts import Log, deals_of, games_of, parts_of, tables_of
+from simkit.model.stop import Judge, StopRecord
+from simkit.registry import find_game
 from simkit.store.directory import RunDirectory, open_directory
 from simkit.store.manifest import Manifest, PartRecord, part_path
 from simkit.store.read import StoredRun, damage, open_run

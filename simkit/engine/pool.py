@@ -15,11 +15,11 @@ from typing import Any, Literal
 import joblib
 from joblib.externals.loky.process_executor import BrokenProcessPool  # type: ignore[import-untyped]
 
-from simkit.engine.cell import Cell
 from simkit.engine.chunk import CellKernel, Pace, load_kernel, play_part
-from simkit.engine.plan import Log, Part, tables_of
 from simkit.errors import ContractError, StoreError
-from simkit.games.base import GameSpec
+from simkit.model.cell import Cell
+from simkit.model.game import GameSpec
+from simkit.model.parts import Log, Part, tables_of
 from simkit.store.manifest import PartRecord, again
 from simkit.store.write import PartWriter
 

@@ -9,12 +9,13 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-from simkit.engine.cell import Cell
-from simkit.engine.faults import where
-from simkit.engine.trial import Steps, seat_players
+from simkit.engine.bot_check import Steps, seat_players
 from simkit.errors import ContractError, UsageError
-from simkit.games import find_game
-from simkit.games.base import MISSING, Event, Outcome, Table
+from simkit.model.cell import Cell
+from simkit.model.columns import MISSING, Table
+from simkit.model.contract_errors import where
+from simkit.model.game import Event, Outcome
+from simkit.registry import find_game
 from simkit.streams import STREAM_VERSION, Deal
 
 __all__ = ["as_data", "headline", "tell", "told_lines"]

@@ -10,10 +10,10 @@ from typing import Any, NamedTuple
 import polars as pl
 
 from simkit.config.problems import unknown
-from simkit.engine.cell import Cell, TableFile
-from simkit.engine.stop import StopRecord
 from simkit.errors import UsageError
-from simkit.games.base import Statistic
+from simkit.model.cell import Cell, TableFile
+from simkit.model.statistic import Statistic
+from simkit.model.stop import StopRecord
 from simkit.report.rows import plain
 from simkit.report.summary import PlayedRun, check_names, game_of, is_asked, is_of_turns, known_by, statistics_by
 from simkit.stats import comparison

@@ -9,10 +9,10 @@ from typing import Any
 
 import polars as pl
 
-from simkit.engine.cell import Cell
-from simkit.engine.plan import deals_of
 from simkit.engine.progress import time_text
 from simkit.errors import UsageError
+from simkit.model.cell import Cell
+from simkit.model.parts import deals_of
 from simkit.report.comparison import compare_runs
 from simkit.report.rows import SHARE, decimals_for, number_text, unit_text
 from simkit.report.summary import summarize

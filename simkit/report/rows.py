@@ -6,7 +6,7 @@ import math
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
-from simkit.engine.cell import Cell
+from simkit.model.cell import Cell
 from simkit.report.summary import CellSummary
 
 __all__ = [

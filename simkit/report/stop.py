@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from simkit.engine.stop import StopRecord
+from simkit.model.stop import StopRecord
 
 __all__ = ["interval_text", "stop_json", "stop_lines", "stop_text"]
 

@@ -9,11 +9,12 @@ from typing import Any, Protocol
 
 import polars as pl
 
-from simkit.engine.cell import Cell
-from simkit.engine.stop import StopRecord
 from simkit.errors import UsageError
-from simkit.games import find_game
-from simkit.games.base import GameSpec, Statistic
+from simkit.model.cell import Cell
+from simkit.model.game import GameSpec
+from simkit.model.statistic import Statistic
+from simkit.model.stop import StopRecord
+from simkit.registry import find_game
 from simkit.stats.common import CUT_SHORT
 from simkit.stats.estimates import estimate, row_meanings
 from simkit.stats.game_turns import Turns

@@ -10,9 +10,9 @@ import numpy as np
 import polars as pl
 
 from simkit.config.tournament import table_names
-from simkit.engine.cell import Cell
-from simkit.engine.stop import StopRecord
 from simkit.errors import UsageError
+from simkit.model.cell import Cell
+from simkit.model.stop import StopRecord
 from simkit.report.summary import PlayedRun, game_of
 from simkit.stats.common import WIN_RATE
 from simkit.stats.estimates import SCHEMA, estimate

@@ -13,10 +13,11 @@ from typing import Any, NamedTuple
 
 import polars as pl
 
-from simkit.engine.cell import Cell
-from simkit.engine.stop import StopRecord
 from simkit.errors import UsageError
-from simkit.games.base import GameSpec, Statistic
+from simkit.model.cell import Cell
+from simkit.model.game import GameSpec
+from simkit.model.statistic import Statistic
+from simkit.model.stop import StopRecord
 from simkit.report.comparison import Change, changes_of, distinct_cells, named_cells, pairs_of
 from simkit.report.summary import PlayedRun, check_names, game_of
 from simkit.stats.comparison import COMPARISON_SCHEMA, are_paired, rows_of

@@ -11,7 +11,7 @@ from typing import Any
 
 import polars as pl
 
-from simkit.games.base import Statistic
+from simkit.model.statistic import Statistic
 
 __all__ = [
     "CUT_SHORT",

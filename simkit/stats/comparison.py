@@ -8,8 +8,8 @@ from typing import Any, Protocol
 
 import polars as pl
 
-from simkit.engine.cell import Cell
-from simkit.games.base import Statistic
+from simkit.model.cell import Cell
+from simkit.model.statistic import Statistic
 from simkit.stats.differences import Bounds, Difference, difference, quantile_difference
 from simkit.stats.effects import NO_EFFECT
 from simkit.stats.entries import Entry, best_only

@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from simkit.games.base import Statistic
+from simkit.model.statistic import Statistic
 from simkit.stats import intervals
 from simkit.stats.effects import FEW_DIFFER, NO_EFFECT, EffectBounds, effect_size, recovered, welch
 from simkit.stats.intervals import (

@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from simkit.games.base import Statistic
+from simkit.model.statistic import Statistic
 from simkit.stats import intervals
 from simkit.stats.intervals import ROUNDING, Interval, ratio_point, t_quantile
 from simkit.stats.moments import Floats, Moments

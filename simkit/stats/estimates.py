@@ -7,8 +7,8 @@ from typing import Any
 
 import polars as pl
 
-from simkit.engine.cell import Cell
-from simkit.games.base import Statistic
+from simkit.model.cell import Cell
+from simkit.model.statistic import Statistic
 from simkit.stats import intervals
 from simkit.stats.game_turns import Turns
 from simkit.stats.intervals import Interval, check_level

@@ -11,7 +11,7 @@ import numpy as np
 import polars as pl
 from numpy.typing import NDArray
 
-from simkit.engine.cell import Cell
+from simkit.model.cell import Cell
 from simkit.stats.moments import Floats, blocks
 
 __all__ = ["Choice", "Played", "Results", "collect_results"]

@@ -9,9 +9,9 @@ from typing import Any, NamedTuple
 import numpy as np
 import polars as pl
 
-from simkit.engine.cell import Cell
 from simkit.errors import StoreError, UsageError
-from simkit.games import find_game
+from simkit.model.cell import Cell
+from simkit.registry import find_game
 from simkit.stats.path import PATH_COLUMNS, path_inputs, path_of
 
 __all__ = ["Turns", "columns_of_turns", "with_turns"]

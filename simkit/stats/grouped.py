@@ -8,10 +8,10 @@ from typing import Any
 
 import polars as pl
 
-from simkit.engine.cell import Cell
 from simkit.errors import UsageError
-from simkit.games import find_game
-from simkit.games.base import Statistic
+from simkit.model.cell import Cell
+from simkit.model.statistic import Statistic
+from simkit.registry import find_game
 
 __all__ = ["MOST_GROUPS", "ROW_SHARE", "group_values", "within_games", "within_turns"]
 

@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from simkit.errors import UsageError
-from simkit.games.base import Statistic
+from simkit.model.statistic import Statistic
 from simkit.stats.moments import Distribution, Floats, Moments
 
 __all__ = [

@@ -9,10 +9,10 @@ from __future__ import annotations
 import numpy as np
 import polars as pl
 
-from simkit.engine.cell import Cell
 from simkit.errors import UsageError
-from simkit.games import find_game
-from simkit.games.base import Statistic
+from simkit.model.cell import Cell
+from simkit.model.statistic import Statistic
+from simkit.registry import find_game
 from simkit.stats.differences import Bounds, Difference
 from simkit.stats.entries import Entry
 from simkit.stats.intervals import proportion

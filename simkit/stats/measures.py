@@ -6,7 +6,8 @@ from collections.abc import Collection
 from dataclasses import replace
 
 from simkit.errors import UsageError
-from simkit.games.base import GameSpec, Statistic
+from simkit.model.game import GameSpec
+from simkit.model.statistic import Statistic
 from simkit.stats.estimates import row_meanings
 from simkit.stats.path import path_statistics
 

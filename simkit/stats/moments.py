@@ -14,8 +14,8 @@ import numpy as np
 import polars as pl
 from numpy.typing import NDArray
 
-from simkit.engine.cell import Cell
 from simkit.errors import StoreError
+from simkit.model.cell import Cell
 from simkit.stats.game_turns import Turns, columns_of_turns, with_turns
 
 __all__ = ["Distribution", "Floats", "Moments", "blocks", "sums_to"]

@@ -16,9 +16,9 @@ import numpy as np
 import polars as pl
 from numpy.typing import NDArray
 
-from simkit.engine.cell import Cell
-from simkit.engine.stop import Found, SequentialTest, StopRule, Verdict, ahead
 from simkit.errors import UsageError
+from simkit.model.cell import Cell
+from simkit.model.stop import Found, SequentialTest, StopRule, Verdict, ahead
 from simkit.stats.common import WIN_RATE, win_share
 from simkit.stats.intervals import Interval
 from simkit.stats.moments import Floats, blocks
@@ -108,7 +108,7 @@ class PairTest:
         """Pairs of each score in each step so far."""
 
     def ask(self, run: StoredRun, deals: int) -> Found | None:
-        """Look after every step up to ``deals``; see ``simkit.engine.stop.Judge``."""
+        """Look after every step up to ``deals``; see ``simkit.model.stop.Judge``."""
         looked = len(self._steps)
         self._read(run.table(self._cell, "games"), deals // STEP * STEP)
         totals = np.cumsum(self._steps, axis=0)

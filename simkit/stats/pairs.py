@@ -9,9 +9,9 @@ from typing import Any, NamedTuple, Protocol
 import numpy as np
 import polars as pl
 
-from simkit.engine.cell import Cell
 from simkit.errors import StoreError
-from simkit.games.base import Statistic
+from simkit.model.cell import Cell
+from simkit.model.statistic import Statistic
 from simkit.stats.game_turns import Turns
 from simkit.stats.grouped import within_games, within_turns
 from simkit.stats.moments import BLOCK_GAMES, Distribution, Floats, Moments, blocks, sums_to

@@ -12,7 +12,8 @@ import numpy as np
 import polars as pl
 from numpy.typing import NDArray
 
-from simkit.games.base import GamePath, GameSpec, Statistic
+from simkit.model.game import GameSpec
+from simkit.model.statistic import GamePath, Statistic
 
 __all__ = ["PATH_COLUMNS", "is_of_path", "path_inputs", "path_measures", "path_of", "path_statistics"]
 

@@ -12,9 +12,9 @@ from typing import Any
 
 import polars as pl
 
-from simkit.engine.cell import Cell
 from simkit.errors import StoreError
-from simkit.games.base import Statistic
+from simkit.model.cell import Cell
+from simkit.model.statistic import Statistic
 from simkit.stats.estimates import SCHEMA, best_rows, estimate, fixed_intervals, rows_of
 from simkit.stats.game_turns import Turns
 from simkit.stats.intervals import Interval, check_level

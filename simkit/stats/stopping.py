@@ -6,10 +6,10 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from simkit.engine.cell import Cell
-from simkit.engine.stop import Found, Judge, StopRule, ahead
-from simkit.games import find_game
-from simkit.games.base import Statistic
+from simkit.model.cell import Cell
+from simkit.model.statistic import Statistic
+from simkit.model.stop import Found, Judge, StopRule, ahead
+from simkit.registry import find_game
 from simkit.stats.comparison import entries_of, shared_path
 from simkit.stats.entries import Entry, best_only
 from simkit.stats.estimates import SYMMETRY, row_meanings
@@ -77,7 +77,7 @@ class Watch:
         self._findings: list[_Finding] = []
 
     def ask(self, run: StoredRun, deals: int) -> Found | None:
-        """Look at every number of deals up to ``deals``; see ``simkit.engine.stop.Judge``."""
+        """Look at every number of deals up to ``deals``; see ``simkit.model.stop.Judge``."""
         for look in looks(deals):
             if look <= self._looked:
                 continue

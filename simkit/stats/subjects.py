@@ -7,8 +7,8 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from simkit.engine.cell import Cell, SeatBot
-from simkit.games.base import Statistic
+from simkit.model.cell import Cell, SeatBot
+from simkit.model.statistic import Statistic
 from simkit.stats.moments import Floats
 
 __all__ = ["Subject", "means_anything", "shared_subjects", "subjects"]

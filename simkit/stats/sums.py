@@ -8,9 +8,9 @@ from typing import Any, NamedTuple
 import numpy as np
 import polars as pl
 
-from simkit.engine.cell import Cell
 from simkit.errors import UsageError
-from simkit.games.base import Statistic
+from simkit.model.cell import Cell
+from simkit.model.statistic import Statistic
 from simkit.stats.game_turns import Turns
 from simkit.stats.grouped import MOST_GROUPS
 from simkit.stats.moments import Distribution, Floats, Moments, blocks, sums_to

@@ -11,8 +11,8 @@ from typing import Any
 import numpy as np
 import polars as pl
 
-from simkit.engine.cell import Cell
-from simkit.games.base import Statistic
+from simkit.model.cell import Cell
+from simkit.model.statistic import Statistic
 from simkit.stats import intervals
 from simkit.stats.estimates import SCHEMA, plain
 from simkit.stats.grouped import ROW_SHARE, group_values

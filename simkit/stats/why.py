@@ -13,9 +13,9 @@ from typing import Literal, NamedTuple
 import numpy as np
 import polars as pl
 
-from simkit.engine.cell import Cell
 from simkit.errors import UsageError
-from simkit.games.base import Clause, Statistic
+from simkit.model.cell import Cell
+from simkit.model.statistic import Clause, Statistic
 from simkit.stats.moments import Floats, Moments
 from simkit.stats.pairs import Numbers, PairSums, Side, blocks_in_step, pair_sums
 from simkit.stats.subjects import shared_subjects, subjects

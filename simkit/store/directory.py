@@ -15,9 +15,9 @@ from typing import Any
 
 from filelock import FileLock, Timeout
 
-from simkit.engine.cell import Cell
-from simkit.engine.plan import Log
 from simkit.errors import StoreError, UsageError
+from simkit.model.cell import Cell
+from simkit.model.parts import Log
 from simkit.store.files import PARTIAL, reported, sync_folder
 from simkit.store.manifest import (
     CONFIG,

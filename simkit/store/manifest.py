@@ -13,10 +13,10 @@ from typing import Any, TypeVar
 
 from pydantic import BaseModel, ConfigDict, ValidationError
 
-from simkit.engine.cell import Cell
-from simkit.engine.plan import Log, deals_of
-from simkit.engine.stop import StopRecord
 from simkit.errors import StoreError
+from simkit.model.cell import Cell
+from simkit.model.parts import Log, deals_of
+from simkit.model.stop import StopRecord
 from simkit.store.files import reported, write_whole
 from simkit.store.schema import FORMAT
 

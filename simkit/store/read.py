@@ -9,10 +9,10 @@ from pathlib import Path
 
 import polars as pl
 
-from simkit.engine.cell import Cell
-from simkit.engine.plan import Log
-from simkit.engine.stop import StopRecord
 from simkit.errors import StoreError, UsageError
+from simkit.model.cell import Cell
+from simkit.model.parts import Log
+from simkit.model.stop import StopRecord
 from simkit.store.manifest import (
     CONFIG,
     Manifest,

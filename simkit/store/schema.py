@@ -9,8 +9,8 @@ from typing import Any
 import numpy as np
 import pyarrow as pa
 
-from simkit.engine.cell import Cell
-from simkit.games.base import Column, Table
+from simkit.model.cell import Cell
+from simkit.model.columns import Column, Table
 
 __all__ = ["FORMAT", "StoredColumn", "narrow_dtype", "schema", "stored_columns"]
 

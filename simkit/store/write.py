@@ -13,9 +13,9 @@ import numpy.typing as npt
 import pyarrow as pa
 import pyarrow.parquet as pq
 
-from simkit.engine.cell import Cell
-from simkit.engine.faults import broken_contract
-from simkit.games.base import MISSING, Table
+from simkit.model.cell import Cell
+from simkit.model.columns import MISSING, Table
+from simkit.model.contract_errors import broken_contract
 from simkit.store.digest import TableDigest
 from simkit.store.files import commit, partial_file, reported, sync_folder
 from simkit.store.manifest import TableRecord, part_path

@@ -9,8 +9,8 @@ from pathlib import Path
 
 from simkit.api import load_batch
 from simkit.engine.chunk import Buffers, load_kernel
-from simkit.engine.plan import deals_of
-from simkit.games import find_game
+from simkit.model.parts import deals_of
+from simkit.registry import find_game
 from tests.bench.child import SIMKIT, Cost, run_child
 from tests.bench.timing import table
 

@@ -21,8 +21,9 @@ import numpy as np
 import numpy.typing as npt
 
 from simkit import streams
-from simkit.games.base import MAX_SEATS, RulesModel
 from simkit.games.dice.table import MOST_TIE_BREAKS
+from simkit.model.columns import MAX_SEATS
+from simkit.model.game import RulesModel
 from tests.bench.setting import Rows, Setting
 
 __all__ = ["CLoop", "compiler", "is_known"]

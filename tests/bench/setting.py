@@ -14,11 +14,11 @@ import numpy.typing as npt
 
 from simkit.bots import Player, find_bot
 from simkit.config.variants import load_variant
-from simkit.engine.cell import Cell, Seatings
 from simkit.engine.lineup import Lineup, compile_lineup
-from simkit.games import find_game
-from simkit.games.base import GameSpec, RulesModel
 from simkit.jit import Status
+from simkit.model.cell import Cell, Seatings
+from simkit.model.game import GameSpec, RulesModel
+from simkit.registry import find_game
 from simkit.streams import Deal, seed_key
 from tests.twins import make_cell
 

@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from simkit.games import find_game
+from simkit.registry import find_game
 from tests.bench.cloop import CLoop, compiler, is_known
 from tests.bench.setting import SETTINGS, SeatBots, Setting, bank_at, default_rules, variant_rules
 

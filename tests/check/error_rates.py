@@ -19,14 +19,14 @@ from numpy.typing import NDArray
 
 from simkit.check.cell import CellCheck
 from simkit.check.evidence import Side, in_common
-from simkit.check.lines import Margins
 from simkit.check.match import match_cells
+from simkit.check.metrics import Margins
 from simkit.check.record import record_run
 from simkit.config import load_config, resolve
-from simkit.engine.cell import Cell
 from simkit.engine.chunk import Pace, load_kernel, play_part
-from simkit.engine.plan import Part
-from simkit.games import find_game
+from simkit.model.cell import Cell
+from simkit.model.parts import Part
+from simkit.registry import find_game
 from simkit.store.write import TableWriter
 from tests.check.setting import write_config
 

@@ -7,7 +7,7 @@ import pytest
 
 from simkit.check.counted import Counter, count
 from simkit.check.digest import digested_columns
-from simkit.check.lines import Margins, lines_of
+from simkit.check.metrics import Margins, lines_of
 from simkit.stats.estimates import estimate
 from tests.report.runs import pattern, zilch_cell
 

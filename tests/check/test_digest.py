@@ -7,7 +7,7 @@ import polars as pl
 import pytest
 
 from simkit.check.digest import BlockDigests, deal_digests
-from simkit.games.base import Column
+from simkit.model.columns import Column
 from simkit.store.schema import StoredColumn
 
 LABELS = ("low", "middle", "high")

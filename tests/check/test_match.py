@@ -11,8 +11,8 @@ from simkit.check.cell import CellCheck
 from simkit.check.match import match_cells
 from simkit.check.record import record_run
 from simkit.check.records import FORMAT, BaselineRecord, CellRecord
-from simkit.engine.cell import TableFile
 from simkit.errors import UsageError
+from simkit.model.cell import TableFile
 from tests.check.error_rates import InMemory, play, small_cell
 from tests.check.setting import baseline_of, batch_of
 

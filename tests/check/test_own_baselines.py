@@ -15,7 +15,7 @@ import pytest
 
 from simkit.check.verbs import check_baseline
 from simkit.config.models import Check
-from simkit.games import every_game
+from simkit.registry import every_game
 from simkit.testing import assert_baseline
 
 ROOT = Path(__file__).parents[2]

@@ -9,8 +9,8 @@ import pytest
 
 from simkit.check.cell import CellCheck
 from simkit.check.evidence import RARE, Evidence
-from simkit.check.lines import Line
 from simkit.check.match import JudgedLine, match_cells
+from simkit.check.metrics import Line
 from simkit.check.record import record_run
 from simkit.check.records import LineRecord
 from simkit.check.verdict import judge, worst

@@ -5,8 +5,8 @@ import pytest
 from simkit.cli._facts import field_docs
 from simkit.cli._page import Row, Section, as_text
 from simkit.errors import UsageError
-from simkit.games import every_game
-from simkit.games.base import Bot
+from simkit.model.bot import Bot
+from simkit.registry import every_game
 from tests.config.pig import RECKLESS, View, pig
 
 TEXT = """\

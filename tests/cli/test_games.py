@@ -1,7 +1,7 @@
 import json
 
 from simkit.cli._facts import game_line
-from simkit.games import every_game
+from simkit.registry import every_game
 
 PIG = {
     "id": "pig",

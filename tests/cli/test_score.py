@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from simkit.games import every_game
+from simkit.registry import every_game
 from tests.cli.console import run_command
 
 

@@ -147,7 +147,7 @@ def test_several_keys_move_together_and_a_bot_may_be_asked_about(capsys, config)
 
 ODD = """
 from typing import Annotated, NamedTuple
-from simkit.games.base import Parameter
+from simkit.model.bot import Parameter
 
 class Params(NamedTuple):
     bank_at: Annotated[int, Parameter("bank at this turn total", high=10_000)] = 300

@@ -6,7 +6,10 @@ from typing import Annotated, Literal, NamedTuple, Self
 
 from pydantic import Field, model_validator
 
-from simkit.games.base import Bot, Column, Decision, GameSpec, Parameter, RulesModel, Statistic, Table
+from simkit.model.bot import Bot, Decision, Parameter
+from simkit.model.columns import Column, Table
+from simkit.model.game import GameSpec, RulesModel
+from simkit.model.statistic import Statistic
 
 
 class PigRules(RulesModel):

@@ -5,8 +5,8 @@ from pathlib import Path
 import pytest
 
 from simkit.config import Config, load_config, resolve
-from simkit.engine.cell import Cell
 from simkit.errors import ConfigError
+from simkit.model.cell import Cell
 
 pytestmark = pytest.mark.usefixtures("_pig")
 

@@ -159,7 +159,7 @@ def test_a_variant_file_that_holds():
 def test_no_parameter_is_called_as_a_key_of_a_seat(config_file, name):
     source = f"""
 from typing import Annotated, NamedTuple
-from simkit.games.base import Parameter
+from simkit.model.bot import Parameter
 
 class Params(NamedTuple):
     {name}: Annotated[int, Parameter("taken")] = 3

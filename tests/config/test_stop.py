@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from simkit.config import load_config
-from simkit.engine.stop import SequentialTest, StopRule
+from simkit.model.stop import SequentialTest, StopRule
 from tests.config.common import problems
 
 SEAT = '[[seats]]\nstrategy = "bank-at"\nbank_at = {}\n'

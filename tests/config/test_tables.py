@@ -7,14 +7,14 @@ import pytest
 
 from simkit.config import load_config, resolve
 from simkit.config.write import config_texts
-from simkit.engine.cell import Cell, SeatBot, TableFile
+from simkit.model.cell import Cell, SeatBot, TableFile
 from tests.config.common import problems
 
 pytestmark = pytest.mark.usefixtures("_pig")
 
 BOTS = """
 from typing import Annotated, NamedTuple
-from simkit.games.base import Parameter
+from simkit.model.bot import Parameter
 
 class Params(NamedTuple):
     at: Annotated[int, Parameter("at")] = 3

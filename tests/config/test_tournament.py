@@ -7,7 +7,7 @@ import pytest
 
 from simkit.config import load_config, resolve
 from simkit.config.tournament import table_names
-from simkit.games.base import GamePath
+from simkit.model.statistic import GamePath
 from tests.config.common import problems
 from tests.config.pig import pig
 

@@ -3,9 +3,9 @@
 from pathlib import Path
 
 from simkit.bots import find_bot
-from simkit.engine.cell import Cell, SeatBot
-from simkit.games import find_game
 from simkit.games.farkle.rules import FarkleRules
+from simkit.model.cell import Cell, SeatBot
+from simkit.registry import find_game
 from simkit.streams import STREAM_VERSION
 
 GAME = find_game("ten-thousand")

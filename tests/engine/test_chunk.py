@@ -6,8 +6,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from simkit.engine.chunk import Buffers, Pace, play_part
-from simkit.engine.plan import Part, group_deals, tables_of
 from simkit.errors import ContractError
+from simkit.model.parts import Part, group_deals, tables_of
 from tests.engine import draws
 
 

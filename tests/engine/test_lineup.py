@@ -15,8 +15,8 @@ import pytest
 
 from simkit import bot_table
 from simkit.engine import lineup
-from simkit.games import find_game
-from simkit.games.base import NoParameters
+from simkit.model.bot import NoParameters
+from simkit.registry import find_game
 from tests.processes import COMPILING, files, finish, run, start
 
 # Plays four deals, and asks every bot at turn totals of 50, 299, 300 and 1000, with three dice to roll: 0 is bank,
@@ -25,7 +25,7 @@ PLAY = """
 import json, sys
 from pathlib import Path
 from simkit.engine.lineup import compile_lineup
-from simkit.games import find_game
+from simkit.registry import find_game
 from simkit.games.farkle.decisions import View
 from tests.twins import make_cell, play_kernel
 game = find_game("ten-thousand")
@@ -79,7 +79,7 @@ def test_other_parameters_and_more_seats_compile_nothing(warm, tmp_path):
 BOT = '''
 from typing import Annotated, NamedTuple
 
-from simkit.games.base import Parameter
+from simkit.model.bot import Parameter
 from simkit.games.farkle.decisions import BANK, ROLL, View
 
 
@@ -121,7 +121,7 @@ def test_a_bot_from_a_file_is_compiled_once_until_its_code_changes(warm_copy, tm
 SHARED_FUNCTION = """
 from typing import Annotated, NamedTuple
 
-from simkit.games.base import Bot, Parameter
+from simkit.model.bot import Bot, Parameter
 
 Total = Annotated[int, Parameter("bank at this turn total")]
 Dice = Annotated[int, Parameter("bank with so many dice")]

@@ -10,12 +10,12 @@ from pathlib import Path
 import pytest
 
 from simkit.bots import find_bot
-from simkit.engine.cell import Cell, SeatBot
 from simkit.engine.play import play_batch
 from simkit.engine.progress import Quiet
 from simkit.errors import ContractError, UsageError
-from simkit.games import find_game
 from simkit.games.farkle.rules import FarkleRules
+from simkit.model.cell import Cell, SeatBot
+from simkit.registry import find_game
 from simkit.store.manifest import JOURNAL, MANIFEST, read_manifest
 from tests.engine import draws
 from tests.engine.test_play import content

@@ -6,8 +6,8 @@ import pytest
 
 from simkit.engine.play import play_batch
 from simkit.engine.progress import Quiet
-from simkit.engine.stop import Found, StopRule, ahead
 from simkit.errors import StoreError, UsageError
+from simkit.model.stop import Found, StopRule, ahead
 from simkit.store.directory import RunDirectory
 from simkit.store.manifest import MANIFEST, read_manifest
 from simkit.store.read import open_run

@@ -8,12 +8,12 @@ import pytest
 
 import simkit
 from simkit.config import load_config, resolve
-from simkit.engine.cell import SeatBot, TableFile
+from simkit.engine.bot_check import is_built_in, try_bots
 from simkit.engine.lineup import compile_lineup
 from simkit.engine.trace import tell
-from simkit.engine.trial import is_built_in, try_bots
 from simkit.errors import ContractError, UsageError
-from simkit.games import find_game
+from simkit.model.cell import SeatBot, TableFile
+from simkit.registry import find_game
 from tests.cli.console import run_command
 from tests.engine.test_play import content
 from tests.twins import assert_twins, make_cell
@@ -24,7 +24,7 @@ RULES = GAME.rules(target=2_000)
 BOTS = """
 from typing import Annotated, NamedTuple
 
-from simkit.games.base import Bot, Parameter
+from simkit.model.bot import Bot, Parameter
 from simkit.games.farkle.decisions import BANK, ROLL, Option, View
 
 class Params(NamedTuple):

@@ -7,8 +7,8 @@ import pytest
 from simkit.engine import trace
 from simkit.engine.trace import as_data, headline, tell, told_lines
 from simkit.errors import ContractError, UsageError
-from simkit.games import find_game
-from simkit.games.base import Event
+from simkit.model.game import Event
+from simkit.registry import find_game
 from tests.engine.bot_files import cell_with
 from tests.twins import make_cell, play_kernel
 

@@ -10,8 +10,8 @@ from hypothesis import strategies as st
 import simkit
 from simkit.bots import parameter_values, parameters
 from simkit.engine.lineup import compile_lineup
-from simkit.games import find_game
 from simkit.jit import OK, Status
+from simkit.registry import find_game
 from simkit.streams import Purpose, seed_key
 from tests.twins import make_cell
 

@@ -8,10 +8,10 @@ from typing import Literal
 import polars as pl
 
 from simkit.config.variants import load_variant
-from simkit.engine.cell import Cell, SeatBot
-from simkit.engine.stop import StopRecord
-from simkit.games import find_game
 from simkit.games.farkle.columns import COUNTER_NAMES
+from simkit.model.cell import Cell, SeatBot
+from simkit.model.stop import StopRecord
+from simkit.registry import find_game
 
 
 @dataclass(frozen=True)

@@ -10,8 +10,8 @@ from dataclasses import replace
 import polars as pl
 import pytest
 
-from simkit.engine.cell import Cell
 from simkit.errors import UsageError
+from simkit.model.cell import Cell
 from simkit.report.comparison import Comparison, compare_runs
 from simkit.report.comparison_render import render_comparison
 from simkit.stats.comparison import COMPARISON_SCHEMA

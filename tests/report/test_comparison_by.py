@@ -9,7 +9,7 @@ import polars as pl
 import pytest
 
 from simkit.errors import UsageError
-from simkit.games import find_game
+from simkit.registry import find_game
 from simkit.report.comparison import compare_runs
 from simkit.report.comparison_render import render_comparison
 from simkit.stats.intervals import t_quantile

@@ -8,7 +8,7 @@ from dataclasses import replace
 import polars as pl
 import pytest
 
-from simkit.engine.stop import StopRecord, StopRule
+from simkit.model.stop import StopRecord, StopRule
 from simkit.report.comparison import compare_runs
 from simkit.report.comparison_render import render_comparison
 from simkit.report.render import render

@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from simkit.errors import UsageError
-from simkit.games import find_game
+from simkit.registry import find_game
 from simkit.report.summary import RuleChange, summarize
 from simkit.stats.estimates import SCHEMA, row_meanings
 from simkit.stats.measures import statistics_of

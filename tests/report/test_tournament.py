@@ -10,8 +10,8 @@ from dataclasses import replace
 import polars as pl
 import pytest
 
-from simkit.engine.cell import SeatBot
 from simkit.errors import UsageError
+from simkit.model.cell import SeatBot
 from simkit.report.tournament import NOT_RATED, Tournament, hold
 from simkit.report.tournament_render import render_tournament
 from simkit.stats.estimates import SCHEMA

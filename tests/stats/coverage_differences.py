@@ -12,7 +12,7 @@ from statistics import NormalDist
 import numpy as np
 import polars as pl
 
-from simkit.games.base import Statistic
+from simkit.model.statistic import Statistic
 from simkit.stats import comparison, pairs
 from simkit.stats.differences import Difference, difference, quantile_difference
 from simkit.stats.intervals import Interval

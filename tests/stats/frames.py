@@ -6,7 +6,7 @@ from typing import Any, Literal
 
 import polars as pl
 
-from simkit.engine.cell import Cell, SeatBot
+from simkit.model.cell import Cell, SeatBot
 
 
 def bot(name: str) -> SeatBot:

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 import numpy as np
 from scipy.optimize import brentq
 
-from simkit.engine.stop import SequentialTest
+from simkit.model.stop import SequentialTest
 from simkit.stats.moments import Floats
 from simkit.stats.pair_test import FIRST_PAIRS, SCORES, STEP, bounds_of, log_ratios, score_of
 

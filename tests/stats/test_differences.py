@@ -12,9 +12,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 from scipy import stats
 
-from simkit.engine.cell import Cell
 from simkit.errors import StoreError
-from simkit.games.base import Statistic
+from simkit.model.cell import Cell
+from simkit.model.statistic import Statistic
 from simkit.stats import common, intervals, moments
 from simkit.stats.differences import Difference, difference, quantile_difference
 from simkit.stats.intervals import CONSTANT, ONE_DEAL, UNDEFINED

@@ -12,9 +12,9 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from simkit.engine.cell import Cell
 from simkit.errors import UsageError
-from simkit.games.base import Statistic
+from simkit.model.cell import Cell
+from simkit.model.statistic import Statistic
 from simkit.stats import common, intervals, moments
 from simkit.stats.estimates import SCHEMA, SYMMETRY, estimate
 from tests.stats.frames import cell, games

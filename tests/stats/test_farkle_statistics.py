@@ -7,11 +7,12 @@ from typing import Any, NamedTuple
 import polars as pl
 import pytest
 
-from simkit.engine.cell import Cell
-from simkit.games.base import MAX_SEATS, Statistic
 from simkit.games.farkle.columns import SCORED, TABLES
 from simkit.games.farkle.rules import FarkleRules
 from simkit.games.farkle.statistics import statistics, turn_statistics
+from simkit.model.cell import Cell
+from simkit.model.columns import MAX_SEATS
+from simkit.model.statistic import Statistic
 from simkit.stats.comparison import compare
 from simkit.stats.estimates import estimate, row_meanings
 from simkit.stats.turns import estimate_turns

@@ -10,9 +10,9 @@ import polars as pl
 import pytest
 from scipy.optimize import brentq, minimize
 
-from simkit.engine.cell import Cell
-from simkit.engine.stop import Found, SequentialTest, StopRule
 from simkit.errors import UsageError
+from simkit.model.cell import Cell
+from simkit.model.stop import Found, SequentialTest, StopRule
 from simkit.stats.moments import Floats
 from simkit.stats.pair_test import SCORES, PairTest, bounds_of, elo_of, log_ratios, score_of, why_no_pairs
 from tests.report.runs import MemoryRun, zilch_cell

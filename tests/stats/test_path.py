@@ -14,8 +14,9 @@ from hypothesis import strategies as st
 
 from simkit.config.variants import load_variant
 from simkit.errors import StoreError, UsageError
-from simkit.games import every_game, find_game
-from simkit.games.base import MISSING, GamePath
+from simkit.model.columns import MISSING
+from simkit.model.statistic import GamePath
+from simkit.registry import every_game, find_game
 from simkit.stats import game_turns, path
 from simkit.stats.estimates import estimate
 from simkit.stats.game_turns import Turns, with_turns

@@ -8,10 +8,10 @@ import numpy as np
 import polars as pl
 import pytest
 
-from simkit.engine.cell import Cell
-from simkit.engine.stop import StopRecord, StopRule
 from simkit.errors import UsageError
-from simkit.games import find_game
+from simkit.model.cell import Cell
+from simkit.model.stop import StopRecord, StopRule
+from simkit.registry import find_game
 from simkit.report.comparison import compare_runs
 from simkit.report.summary import summarize
 from simkit.stats.estimates import estimate

@@ -11,10 +11,10 @@ import pytest
 from numpy.typing import NDArray
 from polars.testing import assert_frame_equal
 
-from simkit.engine.cell import Cell
 from simkit.errors import StoreError, UsageError
-from simkit.games import find_game
-from simkit.games.base import Statistic
+from simkit.model.cell import Cell
+from simkit.model.statistic import Statistic
+from simkit.registry import find_game
 from simkit.stats import common, moments
 from simkit.stats.comparison import compare, difference_path
 from simkit.stats.estimates import SCHEMA, SYMMETRY, estimate

@@ -9,9 +9,9 @@ import numpy as np
 import polars as pl
 import pytest
 
-from simkit.engine.cell import Cell
-from simkit.engine.stop import Found, StopRule
-from simkit.games import find_game
+from simkit.model.cell import Cell
+from simkit.model.stop import Found, StopRule
+from simkit.registry import find_game
 from simkit.stats.comparison import difference_path
 from simkit.stats.measures import statistics_of
 from simkit.stats.running import estimate_path

@@ -7,8 +7,8 @@ import polars as pl
 import pytest
 
 from simkit.errors import UsageError
-from simkit.games import find_game
-from simkit.games.base import Statistic
+from simkit.model.statistic import Statistic
+from simkit.registry import find_game
 from simkit.stats import turns
 from simkit.stats.grouped import ROW_SHARE
 from simkit.stats.intervals import ratio

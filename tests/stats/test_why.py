@@ -13,8 +13,9 @@ from hypothesis import strategies as st
 
 from simkit.config.variants import load_variant
 from simkit.errors import UsageError
-from simkit.games import every_game, find_game
-from simkit.games.base import MISSING, Clause, Statistic
+from simkit.model.columns import MISSING
+from simkit.model.statistic import Clause, Statistic
+from simkit.registry import every_game, find_game
 from simkit.stats import common
 from simkit.stats.comparison import rows_of
 from simkit.stats.differences import difference

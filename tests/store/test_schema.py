@@ -2,7 +2,7 @@ import numpy as np
 import pyarrow as pa
 import pytest
 
-from simkit.games.base import MAX_SEATS, Column
+from simkit.model.columns import MAX_SEATS, Column
 from simkit.store.schema import FORMAT, narrow_dtype, schema, stored_columns
 from tests.engine import draws
 

@@ -6,7 +6,7 @@ import pyarrow.parquet as pq
 import pytest
 
 from simkit.errors import ContractError, StoreError
-from simkit.games.base import MISSING
+from simkit.model.columns import MISSING
 from simkit.store.digest import TableDigest
 from simkit.store.schema import stored_columns
 from simkit.store.write import PartWriter, TableWriter

@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from pathlib import Path
 
-from simkit.games.base import MAX_SEATS, GamePath, GameSpec, Statistic
 from simkit.games.bazy.clauses import CLAUSES
 from simkit.games.bazy.columns import TABLES
 from simkit.games.bazy.decisions import DECISIONS
 from simkit.games.bazy.rules import Rules
 from simkit.games.bazy.strategies import BOTS
+from simkit.model.columns import MAX_SEATS
+from simkit.model.game import GameSpec
+from simkit.model.statistic import GamePath, Statistic
 
 __all__ = ["GAME"]
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from simkit.games.base import Column, Table, column_rows
 from simkit.games.dice.columns import COMMON_GAME, COMMON_TURN, MANY, SEAT_TURNS
+from simkit.model.columns import Column, Table, column_rows
 
 __all__ = ["GAME", "TABLES", "TURN"]
 

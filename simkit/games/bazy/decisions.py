@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from simkit.games.base import Decision
+from simkit.model.bot import Decision
 
 __all__ = ["DECISIONS", "Option", "View"]
 

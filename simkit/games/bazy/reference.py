@@ -8,11 +8,12 @@ from __future__ import annotations
 from collections.abc import Generator, Sequence
 
 from simkit.bots import Player
-from simkit.games.base import MISSING, Event, Outcome
 from simkit.games.bazy.decisions import DECISIONS, Option, View
 from simkit.games.bazy.rules import Rules
 from simkit.games.dice.rolls import MOST_DICE, code
 from simkit.games.dice.story import Standing, ending, faces, seats_text, settle, who_starts
+from simkit.model.columns import MISSING
+from simkit.model.game import Event, Outcome
 from simkit.streams import Deal, Purpose
 
 __all__ = ["options", "play", "points_of"]

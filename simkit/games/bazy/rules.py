@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from pydantic import Field
 
-from simkit.games.base import RulesModel
 from simkit.games.dice.options import Start, Tie
+from simkit.model.game import RulesModel
 
 __all__ = ["Rules"]
 

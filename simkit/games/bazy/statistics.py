@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import polars as pl
 
-from simkit.games.base import Statistic
+from simkit.model.statistic import Statistic
 from simkit.stats import common
 
 __all__ = ["statistics"]

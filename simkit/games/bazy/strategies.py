@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from typing import Annotated, NamedTuple
 
-from simkit.games.base import Bot, NoParameters, Parameter
 from simkit.games.bazy.decisions import Option, View
+from simkit.model.bot import Bot, NoParameters, Parameter
 
 __all__ = ["BOTS"]
 

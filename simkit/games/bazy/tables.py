@@ -12,9 +12,9 @@ import numpy as np
 import numpy.typing as npt
 from numba import types
 
-from simkit.games.base import numbers_class, rule_numbers
 from simkit.games.bazy.rules import Rules
 from simkit.games.dice.rolls import FACES, MOST_DICE, ROLL_OFFSET, classes, roll_classes
+from simkit.model.game import numbers_class, rule_numbers
 
 __all__ = ["COUNT_BITS", "COUNT_MASK", "TABLES_TYPE", "Numbers", "OptionField", "Tables", "build"]
 

@@ -7,8 +7,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from simkit.games.base import MISSING, Column, Statistic
 from simkit.games.dice.columns import MANY
+from simkit.model.columns import MISSING, Column
+from simkit.model.statistic import Statistic
 
 __all__ = ["Card", "card_columns", "card_statistics", "numbers_text"]
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from simkit.games.base import Column, column_rows
+from simkit.model.columns import Column, column_rows
 
 __all__ = ["COMMON_GAME", "COMMON_TURN", "MANY", "OF_GAME", "OF_TURN", "SEAT_TURNS"]
 

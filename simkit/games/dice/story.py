@@ -13,8 +13,9 @@ from typing import Any
 
 from simkit.bots import Player
 from simkit.errors import ContractError
-from simkit.games.base import MISSING, Event, Outcome
 from simkit.games.dice.table import MOST_TIE_BREAKS
+from simkit.model.columns import MISSING
+from simkit.model.game import Event, Outcome
 from simkit.streams import Deal, Purpose
 
 __all__ = [

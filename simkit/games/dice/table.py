@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import numpy as np
 
-from simkit.games.base import MISSING
 from simkit.games.dice.columns import OF_GAME, OF_TURN
 from simkit.games.dice.options import (
     FINAL_ROUND_NONE,
@@ -18,6 +17,7 @@ from simkit.games.dice.options import (
     TIE_SEAT_ORDER,
 )
 from simkit.jit import helper, inlined
+from simkit.model.columns import MISSING
 from simkit.streams import Purpose, below, counter_word, roll_index
 
 __all__ = [

@@ -6,9 +6,10 @@ from collections.abc import Callable, Generator
 from typing import Any
 
 from simkit.bots import Player
-from simkit.games.base import Decision, Event
 from simkit.games.dice.keep import MOST_ROLLS, dice_kept, keep_all
 from simkit.games.dice.story import faces, number_of_dice
+from simkit.model.bot import Decision
+from simkit.model.game import Event
 from simkit.streams import Stream
 
 __all__ = ["roll_up_to_three_times"]

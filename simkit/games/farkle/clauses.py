@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from simkit.games.base import Clause
 from simkit.games.dice.clauses import LAST_ROUND, TIE_BREAK
 from simkit.games.farkle.columns import SCORED
+from simkit.model.statistic import Clause
 
 __all__ = ["CLAUSES"]
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from simkit.games.base import Decision
+from simkit.model.bot import Decision
 
 __all__ = ["BANK", "DECISIONS", "FRESH", "ROLL", "TAKE_OVER", "Option", "Rival", "View"]
 

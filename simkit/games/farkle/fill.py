@@ -9,11 +9,11 @@ from __future__ import annotations
 import numpy as np
 from numba import types
 
-from simkit.games.base import code_of
 from simkit.games.dice.rolls import FACES, FREE_BITS, code
 from simkit.games.farkle.columns import SCORED
 from simkit.games.farkle.rules import FarkleRules
 from simkit.jit import helper, kernel
+from simkit.model.game import code_of
 
 __all__ = ["OptionField", "fill"]
 

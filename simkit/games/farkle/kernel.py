@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import numpy as np
 
-from simkit.games.base import MAX_SEATS, MISSING, code_of
 from simkit.games.dice.options import TIE_ROLL, TIE_SEAT_ORDER, TIE_TURN
 from simkit.games.dice.table import (
     FULL,
@@ -29,6 +28,8 @@ from simkit.games.farkle.kernel_turn import turn as play_turn
 from simkit.games.farkle.rules import FarkleRules
 from simkit.games.farkle.tables import TABLES_TYPE, build
 from simkit.jit import ENDLESS, ILLEGAL, OK, Status, helper, inlined, kernel, kernel_signature
+from simkit.model.columns import MAX_SEATS, MISSING
+from simkit.model.game import code_of
 from simkit.streams import Purpose, counter_word, deal_key
 
 __all__ = ["PARAMETERS", "play", "tables"]

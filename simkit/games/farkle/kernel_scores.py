@@ -6,12 +6,12 @@ from __future__ import annotations
 
 import numpy as np
 
-from simkit.games.base import code_of
 from simkit.games.dice.table import best_of_others
 from simkit.games.farkle.columns import BANKED, BUST, COUNTERS, GAME, OVER
 from simkit.games.farkle.decisions import View
 from simkit.games.farkle.rules import FarkleRules
 from simkit.jit import helper, inlined
+from simkit.model.game import code_of
 
 __all__ = ["NO_CHALLENGE", "challenge_of", "enter", "seen_seat", "settle_challenge"]
 

@@ -11,7 +11,6 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from simkit.games.base import code_of
 from simkit.games.dice.options import TIE_TURN
 from simkit.games.dice.rolls import MOST_DICE, ROLL_OFFSET
 from simkit.games.dice.table import of_option
@@ -20,6 +19,7 @@ from simkit.games.farkle.decisions import BANK, FRESH, ROLL, TAKE_OVER, Option, 
 from simkit.games.farkle.rules import FarkleRules
 from simkit.games.farkle.tables import COUNT_BITS, COUNT_MASK, OptionField
 from simkit.jit import Status, helper, inlined
+from simkit.model.game import code_of
 from simkit.streams import Purpose, coin, counter_word, next_word, roll_index
 
 __all__ = ["ILLEGAL_TURN", "NOBODY", "Left", "best_of_all", "endgame_rolls", "is_lean_game", "turn"]

@@ -7,9 +7,9 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import asdict, dataclass, field
 
-from simkit.games.base import MISSING
 from simkit.games.dice.rolls import Dice
 from simkit.games.farkle.columns import BANKED, BUST, COUNTER_NAMES, OVER, SCORED, SHORT
+from simkit.model.columns import MISSING
 
 __all__ = ["Record", "Seat", "Turn"]
 

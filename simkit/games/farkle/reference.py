@@ -9,13 +9,13 @@ from __future__ import annotations
 from collections.abc import Generator, Sequence
 
 from simkit.bots import Player
-from simkit.games.base import Event, Outcome
 from simkit.games.dice.story import check_rounds, ending, faces, number_of_dice, who_starts
 from simkit.games.farkle.columns import BANKED, BUST
 from simkit.games.farkle.record import Record, Seat, Turn
 from simkit.games.farkle.reference_turn import PlayedTurn, Story
 from simkit.games.farkle.rules import FAR, FarkleRules
 from simkit.games.farkle.scoring import options
+from simkit.model.game import Event, Outcome
 from simkit.streams import Deal, Purpose
 
 __all__ = ["play"]

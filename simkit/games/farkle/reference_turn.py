@@ -6,7 +6,6 @@ from collections import Counter
 from collections.abc import Generator, Sequence
 
 from simkit.bots import Player
-from simkit.games.base import Event
 from simkit.games.dice.rolls import Dice, code, dice_of
 from simkit.games.dice.story import faces, number_of_dice
 from simkit.games.farkle.columns import BANKED, BUST, OVER, SCORED, SHORT
@@ -14,6 +13,7 @@ from simkit.games.farkle.decisions import DECISIONS, ROLL, TAKE_OVER, Option, Ri
 from simkit.games.farkle.record import Turn
 from simkit.games.farkle.rules import FarkleRules
 from simkit.games.farkle.scoring import Frozen, best_grouping, options, words
+from simkit.model.game import Event
 from simkit.streams import Deal, Purpose
 
 __all__ = ["PlayedTurn"]

@@ -10,9 +10,9 @@ from typing import Annotated, Literal, Self
 
 from pydantic import Field, model_validator
 
-from simkit.games.base import RulesModel
 from simkit.games.dice.options import FinalRound, Start
 from simkit.games.farkle.contradictions import contradictions
+from simkit.model.game import RulesModel
 
 __all__ = ["FAR", "FarkleRules"]
 

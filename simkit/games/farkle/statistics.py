@@ -7,8 +7,8 @@ from typing import Any
 
 import polars as pl
 
-from simkit.games.base import Statistic
 from simkit.games.farkle.columns import SCORED
+from simkit.model.statistic import Statistic
 from simkit.stats import common
 
 __all__ = ["statistics", "turn_statistics"]

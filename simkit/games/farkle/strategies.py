@@ -9,8 +9,8 @@ from __future__ import annotations
 from enum import IntEnum
 from typing import Annotated, NamedTuple
 
-from simkit.games.base import Bot, Parameter
 from simkit.games.farkle.decisions import BANK, FRESH, ROLL, TAKE_OVER, Option, Rival, View
+from simkit.model.bot import Bot, Parameter
 
 __all__ = ["BOTS"]
 

@@ -15,11 +15,11 @@ import numpy as np
 import numpy.typing as npt
 from numba import types
 
-from simkit.games.base import code_of, numbers_class, rule_numbers
 from simkit.games.dice.rolls import CODES, FACES, FREE_BITS, classes, code, roll_classes, spread
 from simkit.games.farkle.columns import SCORED
 from simkit.games.farkle.fill import OptionField, fill
 from simkit.games.farkle.rules import FAR, FarkleRules
+from simkit.model.game import code_of, numbers_class, rule_numbers
 
 __all__ = ["COUNT_BITS", "COUNT_MASK", "TABLES_TYPE", "Numbers", "OptionField", "Tables", "build", "elements"]
 

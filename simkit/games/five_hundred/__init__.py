@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from pathlib import Path
 
-from simkit.games.base import GamePath, GameSpec, Statistic
 from simkit.games.five_hundred.clauses import CLAUSES
 from simkit.games.five_hundred.columns import TABLES
 from simkit.games.five_hundred.decisions import DECISIONS
 from simkit.games.five_hundred.rules import FiveHundredRules
 from simkit.games.five_hundred.strategies import BOTS
+from simkit.model.game import GameSpec
+from simkit.model.statistic import GamePath, Statistic
 
 __all__ = ["GAME"]
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from simkit.games.base import Clause
+from simkit.model.statistic import Clause
 
 __all__ = ["CLAUSES"]
 

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from simkit.games.base import Column, Table, column_rows
 from simkit.games.five_hundred.calls import CONTRACTS
 from simkit.games.five_hundred.cards import STRAINS, SUITS
+from simkit.model.columns import Column, Table, column_rows
 
 __all__ = ["BACK_DOOR", "CUT_SHORT", "GAME", "HAND", "MADE", "POINTS", "TABLES"]
 

@@ -9,9 +9,9 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from simkit.games.base import Decision
 from simkit.games.five_hundred.calls import CALLS
 from simkit.games.five_hundred.cards import BLOCK, JOKER, LEFT_BOWER, NAMING, PLACES, RANKS, SUITS
+from simkit.model.bot import Decision
 
 __all__ = [
     "ALONE",

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Generator, Sequence
 
 from simkit.bots import Player
-from simkit.games.base import Decision, Event
 from simkit.games.five_hundred import story, views
 from simkit.games.five_hundred.auction import Auction
 from simkit.games.five_hundred.calls import OPEN_MISERE, PASS
@@ -35,6 +34,8 @@ from simkit.games.five_hundred.tricks import (
     suit_of,
     winner,
 )
+from simkit.model.bot import Decision
+from simkit.model.game import Event
 from simkit.streams import Deal, Purpose, Stream
 
 __all__ = ["Hand", "shuffled"]

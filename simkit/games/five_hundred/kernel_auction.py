@@ -9,7 +9,6 @@ from typing import Any
 
 import numpy as np
 
-from simkit.games.base import code_of
 from simkit.games.five_hundred.calls import (
     BIDS,
     BLIND,
@@ -25,6 +24,7 @@ from simkit.games.five_hundred.masks import lowest
 from simkit.games.five_hundred.rules import FiveHundredRules
 from simkit.games.five_hundred.setting import bids_made, pack_bid
 from simkit.jit import Status, helper, inlined
+from simkit.model.game import code_of
 from simkit.streams import coin, next_word
 
 __all__ = ["auction", "auction_further", "is_resigned"]

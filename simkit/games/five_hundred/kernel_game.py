@@ -9,7 +9,6 @@ from typing import Any
 
 import numpy as np
 
-from simkit.games.base import MISSING, code_of
 from simkit.games.five_hundred.calls import PASSED_OUT
 from simkit.games.five_hundred.cards import BLOCK, JOKER, JOKER_SLOT, MISERE, NO_TRUMP, SUIT_CARDS
 from simkit.games.five_hundred.columns import CUT_SHORT, GAME, HAND
@@ -49,6 +48,8 @@ from simkit.games.five_hundred.rules import FiveHundredRules
 from simkit.games.five_hundred.setting import pack_setting
 from simkit.games.five_hundred.tables import CARDS, CODE, COURTS, FRAME, JOKERS, KITTY, NOMINATED, PARTNERS, SIDES
 from simkit.jit import OK, Status, helper, inlined
+from simkit.model.columns import MISSING
+from simkit.model.game import code_of
 from simkit.streams import Purpose, below, counter_word, deal_key
 
 __all__ = ["PARAMETERS", "play_deals"]

@@ -13,7 +13,6 @@ from typing import Any
 
 import numpy as np
 
-from simkit.games.base import code_of
 from simkit.games.five_hundred import bits  # noqa: F401 (registers what the functions of masks become)
 from simkit.games.five_hundred.cards import (
     BLOCK,
@@ -30,6 +29,7 @@ from simkit.games.five_hundred.decisions import DECISIONS, DISCARD, NOMINATE, Ki
 from simkit.games.five_hundred.masks import lowest
 from simkit.games.five_hundred.rules import FiveHundredRules
 from simkit.jit import ILLEGAL, Status, helper, inlined
+from simkit.model.game import code_of
 from simkit.streams import Purpose, below, coin, counter_word, next_word
 
 __all__ = [

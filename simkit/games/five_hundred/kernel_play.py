@@ -9,7 +9,6 @@ from typing import Any
 
 import numpy as np
 
-from simkit.games.base import code_of
 from simkit.games.five_hundred.calls import OPEN_MISERE
 from simkit.games.five_hundred.cards import (
     BLACK_JOKER,
@@ -28,6 +27,7 @@ from simkit.games.five_hundred.masks import highest, lowest
 from simkit.games.five_hundred.rules import FiveHundredRules
 from simkit.games.five_hundred.tables import BARE
 from simkit.jit import Status, helper, inlined
+from simkit.model.game import code_of
 from simkit.streams import coin, next_word
 
 __all__ = ["best_card", "legal_cards", "legal_cards_further", "play_tricks", "play_tricks_further"]

@@ -5,10 +5,10 @@
 
 from __future__ import annotations
 
-from simkit.games.base import MISSING
 from simkit.games.five_hundred.cards import MISERE, NO_TRUMP
 from simkit.games.five_hundred.columns import GAME, HAND
 from simkit.jit import inlined
+from simkit.model.columns import MISSING
 
 __all__ = ["clear", "enter", "write_contract", "write_deal", "write_seats"]
 

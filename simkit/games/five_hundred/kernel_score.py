@@ -6,12 +6,12 @@ from typing import Any
 
 import numpy as np
 
-from simkit.games.base import code_of
 from simkit.games.five_hundred.cards import MISERE
 from simkit.games.five_hundred.columns import BACK_DOOR, CUT_SHORT, MADE, POINTS
 from simkit.games.five_hundred.rules import FiveHundredRules
 from simkit.games.five_hundred.scoring import PASSED_OUT_POINTS
 from simkit.jit import helper
+from simkit.model.game import code_of
 
 __all__ = ["ending", "score_hand", "score_sides"]
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
-from simkit.games.base import MISSING
 from simkit.games.five_hundred.calls import CONTRACTS, PASSED_OUT
 from simkit.games.five_hundred.cards import BLACK_JOKER_CARD, JOKER_CARD, MISERE, NO_TRUMP, Card
 from simkit.games.five_hundred.hand import Hand
@@ -13,6 +12,7 @@ from simkit.games.five_hundred.packs import word
 from simkit.games.five_hundred.scoring import HandScore
 from simkit.games.five_hundred.sides import Table
 from simkit.games.five_hundred.tricks import is_joker, suit_of
+from simkit.model.columns import MISSING
 
 __all__ = ["Record"]
 

@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Generator, Sequence
 
 from simkit.bots import Player
-from simkit.games.base import Event, Outcome
 from simkit.games.five_hundred.calls import CONTRACTS
 from simkit.games.five_hundred.columns import BACK_DOOR, CUT_SHORT, MADE
 from simkit.games.five_hundred.hand import Hand
@@ -17,6 +16,7 @@ from simkit.games.five_hundred.record import Record
 from simkit.games.five_hundred.rules import FiveHundredRules
 from simkit.games.five_hundred.scoring import HandScore, ending, score_hand, score_sides
 from simkit.games.five_hundred.sides import Table, table_for
+from simkit.model.game import Event, Outcome
 from simkit.streams import Deal, Purpose
 
 __all__ = ["play"]

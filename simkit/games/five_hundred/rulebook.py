@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from typing import Annotated, NamedTuple
 
-from simkit.games.base import Parameter
 from simkit.games.five_hundred.calls import MISERE_BID, OPEN_MISERE, PASS
 from simkit.games.five_hundred.cards import (
     JACK,
@@ -35,6 +34,7 @@ from simkit.games.five_hundred.masks import (
 )
 from simkit.games.five_hundred.packs import whole_pack
 from simkit.games.five_hundred.setting import bids_by, bids_sans, frame_of, pack_of, partners_of, seats_of
+from simkit.model.bot import Parameter
 
 __all__ = ["RulebookParams", "allowance", "call", "call_card", "call_player", "discard"]
 

@@ -6,7 +6,7 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
-from simkit.games.base import RulesModel
+from simkit.model.game import RulesModel
 
 __all__ = ["AustralianRules", "Points"]
 

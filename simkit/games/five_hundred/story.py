@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from typing import TYPE_CHECKING
 
-from simkit.games.base import Event
 from simkit.games.five_hundred.calls import BLIND_BIT, CALLS
 from simkit.games.five_hundred.cards import ALL_RANKS, BLACK_JOKER_CARD, JOKER_CARD, SUITS, Card
 from simkit.games.five_hundred.rules import FiveHundredRules
 from simkit.games.five_hundred.tricks import Play
+from simkit.model.game import Event
 
 if TYPE_CHECKING:
     from simkit.games.five_hundred.auction import Auction

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from typing import Annotated, NamedTuple
 
-from simkit.games.base import Bot, Parameter
 from simkit.games.five_hundred import rulebook, rulebook_play
 from simkit.games.five_hundred.calls import MISERE_BID, OPEN_MISERE, PASS
 from simkit.games.five_hundred.cards import MISERE, NO_TRUMP
@@ -26,6 +25,7 @@ from simkit.games.five_hundred.masks import (
 )
 from simkit.games.five_hundred.reading import friend_has_it, highest_rank, lowest_rank, winning_cards
 from simkit.games.five_hundred.setting import frame_of
+from simkit.model.bot import Bot, Parameter
 
 __all__ = ["BOTS"]
 

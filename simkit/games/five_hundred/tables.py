@@ -8,13 +8,13 @@ import numpy as np
 import numpy.typing as npt
 from numba import types
 
-from simkit.games.base import numbers_class, rule_numbers
 from simkit.games.five_hundred.calls import BIDS, BLIND, CONTRACTS, MISERE_BID, OPEN_MISERE, PASS, SANS_KITTY
 from simkit.games.five_hundred.cards import COURT_RANKS, MISERE, NO_TRUMP, PLACES
 from simkit.games.five_hundred.frames import arrange, frame_for, nominated, suit_mask
 from simkit.games.five_hundred.packs import number
 from simkit.games.five_hundred.rules import FURTHER, FiveHundredRules
 from simkit.games.five_hundred.sides import table_for
+from simkit.model.game import numbers_class, rule_numbers
 
 __all__ = [
     "BARE",

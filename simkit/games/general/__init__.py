@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from pathlib import Path
 
-from simkit.games.base import MAX_SEATS, GamePath, GameSpec, Statistic
 from simkit.games.general.clauses import CLAUSES
 from simkit.games.general.columns import TABLES
 from simkit.games.general.decisions import DECISIONS
 from simkit.games.general.rules import GeneralRules
 from simkit.games.general.strategies import BOTS
+from simkit.model.columns import MAX_SEATS
+from simkit.model.game import GameSpec
+from simkit.model.statistic import GamePath, Statistic
 
 __all__ = ["GAME"]
 

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from simkit.games.base import Column, Table, column_rows
 from simkit.games.dice.columns import COMMON_GAME, COMMON_TURN, MANY, SEAT_TURNS
 from simkit.games.general.boxes import BOXES, TITLES
+from simkit.model.columns import Column, Table, column_rows
 
 __all__ = ["GAME", "TABLES", "TURN"]
 

@@ -14,7 +14,6 @@ import numpy as np
 import numpy.typing as npt
 from numba import types
 
-from simkit.games.base import rule_numbers
 from simkit.games.dice.hands import all_hands, build_hands
 from simkit.games.dice.keep import MOST_ROLLS
 from simkit.games.dice.rolls import FACES, multisets
@@ -24,6 +23,7 @@ from simkit.games.general.rules import GeneralRules
 from simkit.games.general.scoring import fits, points
 from simkit.games.general.tables import Numbers, legal
 from simkit.jit import kernel
+from simkit.model.game import rule_numbers
 
 __all__ = ["SingleBox", "best_totals", "single_box"]
 

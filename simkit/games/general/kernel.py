@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import numpy as np
 
-from simkit.games.base import MAX_SEATS, MISSING
 from simkit.games.dice.hands import first_hand, next_hand
 from simkit.games.dice.keep import MOST_ROLLS, keep_all
 from simkit.games.dice.table import FULL, best_of_others, first_seat, highest, leader, settle, write_game, write_turn
@@ -17,6 +16,7 @@ from simkit.games.general.columns import GAME, TURN
 from simkit.games.general.decisions import DECISIONS, DICE, Option, View
 from simkit.games.general.tables import TABLES_TYPE, build, legal
 from simkit.jit import ENDLESS, ILLEGAL, OK, Status, helper, inlined, kernel, kernel_signature
+from simkit.model.columns import MAX_SEATS, MISSING
 from simkit.streams import Purpose, coin, counter_word, deal_key, next_word
 
 __all__ = ["PARAMETERS", "play", "tables"]

@@ -10,7 +10,6 @@ from collections.abc import Generator, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from simkit.bots import Player
-from simkit.games.base import MISSING, Event, Outcome
 from simkit.games.dice.keep import die_fields
 from simkit.games.dice.rolls import code
 from simkit.games.dice.story import TableGame
@@ -19,6 +18,8 @@ from simkit.games.general.boxes import BOXES, TITLES
 from simkit.games.general.decisions import DECISIONS, DICE, Option, View
 from simkit.games.general.rules import GeneralRules
 from simkit.games.general.scoring import ROWS, legal_boxes, points
+from simkit.model.columns import MISSING
+from simkit.model.game import Event, Outcome
 from simkit.streams import Deal, Purpose, Stream
 
 __all__ = ["play"]

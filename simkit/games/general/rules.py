@@ -7,8 +7,8 @@ from typing import Literal
 from pydantic import Field
 from pydantic.config import JsonDict
 
-from simkit.games.base import RulesModel
 from simkit.games.dice.options import Start
+from simkit.model.game import RulesModel
 
 __all__ = ["GeneralRules"]
 

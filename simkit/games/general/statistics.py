@@ -6,8 +6,8 @@ from collections.abc import Callable
 
 import polars as pl
 
-from simkit.games.base import Statistic
 from simkit.games.general.boxes import BOXES, PARA, RATUNEK, TITLES
+from simkit.model.statistic import Statistic
 from simkit.stats import common
 
 __all__ = ["statistics"]

@@ -10,7 +10,6 @@ from __future__ import annotations
 from enum import IntEnum
 from typing import Annotated, NamedTuple
 
-from simkit.games.base import Bot, NoParameters, Parameter
 from simkit.games.general.boxes import (
     DUZY_STRIT,
     DWIE_PARY,
@@ -23,6 +22,7 @@ from simkit.games.general.boxes import (
     TROJKA,
 )
 from simkit.games.general.decisions import Option, View
+from simkit.model.bot import Bot, NoParameters, Parameter
 
 __all__ = ["BOTS", "Box"]
 

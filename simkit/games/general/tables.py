@@ -11,7 +11,6 @@ import numpy as np
 import numpy.typing as npt
 from numba import types
 
-from simkit.games.base import code_of, numbers_class, rule_numbers
 from simkit.games.dice.hands import HANDS_TYPES, build_hands
 from simkit.games.dice.rolls import FACES
 from simkit.games.general.boxes import (
@@ -31,6 +30,7 @@ from simkit.games.general.boxes import (
 from simkit.games.general.decisions import DICE
 from simkit.games.general.rules import GeneralRules
 from simkit.jit import helper
+from simkit.model.game import code_of, numbers_class, rule_numbers
 
 __all__ = ["TABLES_TYPE", "Numbers", "Tables", "build", "legal"]
 

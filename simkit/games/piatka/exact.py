@@ -11,12 +11,12 @@ from fractions import Fraction
 from functools import cache
 from typing import Any, NamedTuple
 
-from simkit.games.base import Bot
 from simkit.games.dice.laws import Law
 from simkit.games.dice.rolls import FACES, multisets
 from simkit.games.piatka.decisions import STOP, Option, View
 from simkit.games.piatka.reference import DICE, options
 from simkit.games.piatka.rules import Rules
+from simkit.model.bot import Bot
 
 __all__ = ["Policy", "State", "best_policy", "best_stops", "bot_policy", "lowest", "turn_law"]
 

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import numpy as np
 
-from simkit.games.base import MAX_SEATS, code_of
 from simkit.games.dice.options import TIE_TURN
 from simkit.games.dice.rolls import ROLL_OFFSET
 from simkit.games.dice.table import (
@@ -29,6 +28,8 @@ from simkit.games.piatka.decisions import DECISIONS, ROLL, STOP, Option, View
 from simkit.games.piatka.rules import Rules
 from simkit.games.piatka.tables import COUNT_BITS, COUNT_MASK, TABLES_TYPE, OptionField, build
 from simkit.jit import ENDLESS, ILLEGAL, OK, Status, helper, inlined, kernel, kernel_signature
+from simkit.model.columns import MAX_SEATS
+from simkit.model.game import code_of
 from simkit.streams import Purpose, coin, counter_word, deal_key, next_word, roll_index
 
 __all__ = ["PARAMETERS", "play", "tables"]

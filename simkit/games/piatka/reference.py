@@ -11,11 +11,11 @@ from collections.abc import Generator, Mapping, Sequence
 from dataclasses import dataclass
 
 from simkit.bots import Player
-from simkit.games.base import Event, Outcome
 from simkit.games.dice.story import TableGame, faces, number_of_dice
 from simkit.games.piatka.columns import ALL, BUST, SET_ASIDE, STOPPED
 from simkit.games.piatka.decisions import DECISIONS, ROLL, Option, View
 from simkit.games.piatka.rules import Rules
+from simkit.model.game import Event, Outcome
 from simkit.streams import Deal, Purpose
 
 __all__ = ["DICE", "legal_sets", "options", "play"]

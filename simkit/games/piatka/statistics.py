@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import polars as pl
 
-from simkit.games.base import Statistic
 from simkit.games.piatka.columns import SET_ASIDE
+from simkit.model.statistic import Statistic
 from simkit.stats import common
 
 __all__ = ["statistics"]

@@ -14,9 +14,9 @@ import numpy as np
 import numpy.typing as npt
 from numba import types
 
-from simkit.games.base import numbers_class, rule_numbers
 from simkit.games.dice.rolls import CODES, ROLL_OFFSET, classes, dice_of, roll_classes
 from simkit.games.piatka.rules import Rules
+from simkit.model.game import numbers_class, rule_numbers
 
 __all__ = ["COUNT_BITS", "COUNT_MASK", "TABLES_TYPE", "Numbers", "OptionField", "Tables", "build"]
 

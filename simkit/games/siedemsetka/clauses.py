@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from simkit.games.base import Clause
 from simkit.games.dice.clauses import TIE_BREAK
 from simkit.games.siedemsetka.columns import ROLLED
+from simkit.model.statistic import Clause
 
 __all__ = ["CLAUSES"]
 

@@ -15,11 +15,11 @@ from typing import Any, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from simkit.games.base import Bot
 from simkit.games.dice.rolls import FACES, MOST_DICE, Dice, code, multisets
 from simkit.games.siedemsetka.decisions import ROLL, Option, View
 from simkit.games.siedemsetka.rules import SiedemsetkaRules
 from simkit.games.siedemsetka.scoring import LEAST, options
+from simkit.model.bot import Bot
 
 __all__ = ["BestTurn", "TurnLaw", "best_turn", "first_wins", "lying", "turn_law", "turns_to"]
 

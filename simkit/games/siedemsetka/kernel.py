@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import numpy as np
 
-from simkit.games.base import MAX_SEATS
 from simkit.games.dice.options import TIE_TURN
 from simkit.games.dice.table import (
     FULL,
@@ -26,6 +25,7 @@ from simkit.games.siedemsetka.columns import BANKED, BUST, GAME, ROLLED, TURN
 from simkit.games.siedemsetka.decisions import BANK, DECISIONS, ROLL, Option, View
 from simkit.games.siedemsetka.tables import MOST_OPTIONS, TABLES_TYPE, OptionField, build
 from simkit.jit import ENDLESS, ILLEGAL, OK, Status, helper, inlined, kernel, kernel_signature
+from simkit.model.columns import MAX_SEATS
 from simkit.streams import Purpose, coin, counter_word, deal_key, next_word, roll_index
 
 __all__ = ["PARAMETERS", "play", "tables"]

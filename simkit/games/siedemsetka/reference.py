@@ -10,13 +10,13 @@ from collections.abc import Generator, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from simkit.bots import Player
-from simkit.games.base import Event, Outcome
 from simkit.games.dice.rolls import MOST_DICE, Dice, code
 from simkit.games.dice.story import TableGame, faces, number_of_dice
 from simkit.games.siedemsetka.columns import BANKED, BUST, ROLLED
 from simkit.games.siedemsetka.decisions import DECISIONS, ROLL, Option, View
 from simkit.games.siedemsetka.rules import SiedemsetkaRules
 from simkit.games.siedemsetka.scoring import options, taken, words
+from simkit.model.game import Event, Outcome
 from simkit.streams import Deal, Purpose
 
 __all__ = ["play"]

@@ -6,8 +6,8 @@ from collections.abc import Callable, Sequence
 
 import polars as pl
 
-from simkit.games.base import Statistic
 from simkit.games.siedemsetka.columns import ROLLED
+from simkit.model.statistic import Statistic
 from simkit.stats import common
 
 __all__ = ["statistics"]

@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from typing import Annotated, NamedTuple
 
-from simkit.games.base import Bot, Parameter
 from simkit.games.siedemsetka.decisions import BANK, ROLL, Option, View
+from simkit.model.bot import Bot, Parameter
 
 __all__ = ["BOTS"]
 

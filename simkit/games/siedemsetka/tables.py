@@ -12,9 +12,9 @@ import numpy as np
 import numpy.typing as npt
 from numba import types
 
-from simkit.games.base import numbers_class, rule_numbers
 from simkit.games.dice.rolls import FACES, FREE_BITS, MOST_DICE, ROLL_OFFSET, classes, code, roll_classes, spread
 from simkit.games.siedemsetka.rules import SiedemsetkaRules
+from simkit.model.game import numbers_class, rule_numbers
 
 __all__ = ["MOST_OPTIONS", "TABLES_TYPE", "Numbers", "OptionField", "Tables", "build"]
 

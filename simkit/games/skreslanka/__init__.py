@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from pathlib import Path
 
-from simkit.games.base import MAX_SEATS, GamePath, GameSpec, Statistic
 from simkit.games.skreslanka.clauses import CLAUSES
 from simkit.games.skreslanka.columns import TABLES
 from simkit.games.skreslanka.decisions import DECISIONS
 from simkit.games.skreslanka.rules import SkreslankaRules
 from simkit.games.skreslanka.strategies import BOTS
+from simkit.model.columns import MAX_SEATS
+from simkit.model.game import GameSpec
+from simkit.model.statistic import GamePath, Statistic
 
 __all__ = ["GAME"]
 

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from simkit.games.base import Column, Table, column_rows
 from simkit.games.dice.card import card_columns
 from simkit.games.dice.columns import COMMON_GAME, COMMON_TURN, MANY, SEAT_TURNS
+from simkit.model.columns import Column, Table, column_rows
 
 __all__ = ["FULL_CARD", "GAME", "NUMBERS", "TABLES", "TURN"]
 

@@ -8,11 +8,11 @@ from collections import Counter
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from simkit.games.base import Bot
 from simkit.games.skreslanka.columns import FULL_CARD, NUMBERS
 from simkit.games.skreslanka.decisions import Option, View
 from simkit.games.skreslanka.reference import ways_to_cross
 from simkit.games.skreslanka.rules import SkreslankaRules
+from simkit.model.bot import Bot
 
 __all__ = ["bot_turns", "fewest_turns"]
 

@@ -9,7 +9,6 @@ from __future__ import annotations
 import numpy as np
 from numba import types
 
-from simkit.games.base import MAX_SEATS, MISSING, code_of, numbers_class, rule_numbers
 from simkit.games.dice.table import (
     FULL,
     best_of_others,
@@ -26,6 +25,8 @@ from simkit.games.skreslanka.columns import FULL_CARD, GAME, NUMBERS, TURN
 from simkit.games.skreslanka.decisions import DECISIONS, Option, View
 from simkit.games.skreslanka.rules import SkreslankaRules
 from simkit.jit import ENDLESS, ILLEGAL, OK, Status, helper, inlined, kernel, kernel_signature
+from simkit.model.columns import MAX_SEATS, MISSING
+from simkit.model.game import code_of, numbers_class, rule_numbers
 from simkit.streams import Purpose, coin, counter_word, deal_key, roll_index
 
 __all__ = ["PARAMETERS", "Numbers", "play", "tables"]

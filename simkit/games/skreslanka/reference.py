@@ -8,12 +8,12 @@ from __future__ import annotations
 from collections.abc import Generator, Mapping, Sequence
 
 from simkit.bots import Player
-from simkit.games.base import Event, Outcome
 from simkit.games.dice.card import Card, numbers_text
 from simkit.games.dice.story import TableGame, faces
 from simkit.games.skreslanka.columns import NUMBERS
 from simkit.games.skreslanka.decisions import DECISIONS, Option, View
 from simkit.games.skreslanka.rules import SkreslankaRules
+from simkit.model.game import Event, Outcome
 from simkit.streams import Deal, Purpose
 
 __all__ = ["play", "ways_to_cross"]

@@ -6,8 +6,8 @@ from typing import Literal
 
 from pydantic import Field
 
-from simkit.games.base import RulesModel
 from simkit.games.dice.options import FinalRound, Start
+from simkit.model.game import RulesModel
 
 __all__ = ["SkreslankaRules"]
 

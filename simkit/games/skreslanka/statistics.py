@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from simkit.games.base import Statistic
 from simkit.games.dice.card import card_statistics
 from simkit.games.skreslanka.columns import NUMBERS
+from simkit.model.statistic import Statistic
 from simkit.stats import common
 
 __all__ = ["statistics"]

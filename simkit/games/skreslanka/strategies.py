@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from simkit.games.base import Bot
 from simkit.games.skreslanka.decisions import Option, View
+from simkit.model.bot import Bot
 
 __all__ = ["BOTS"]
 

@@ -10,10 +10,10 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from simkit.games.base import Bot
 from simkit.games.skreslanka_2.columns import FULL_CARD, NUMBERS
 from simkit.games.skreslanka_2.decisions import View
 from simkit.games.skreslanka_2.rules import Skreslanka2Rules
+from simkit.model.bot import Bot
 
 __all__ = ["bot_numbers", "most_numbers"]
 

@@ -9,7 +9,6 @@ from __future__ import annotations
 import numpy as np
 from numba import types
 
-from simkit.games.base import MAX_SEATS, MISSING, code_of, numbers_class, rule_numbers
 from simkit.games.dice.table import (
     FULL,
     best_of_others,
@@ -24,6 +23,8 @@ from simkit.games.skreslanka_2.columns import FULL_CARD, GAME, NUMBERS, TURN
 from simkit.games.skreslanka_2.decisions import DECISIONS, View
 from simkit.games.skreslanka_2.rules import Skreslanka2Rules
 from simkit.jit import ENDLESS, ILLEGAL, OK, Status, helper, inlined, kernel, kernel_signature
+from simkit.model.columns import MAX_SEATS, MISSING
+from simkit.model.game import code_of, numbers_class, rule_numbers
 from simkit.streams import Purpose, coin, counter_word, deal_key, roll_index
 
 __all__ = ["PARAMETERS", "Numbers", "play", "tables"]

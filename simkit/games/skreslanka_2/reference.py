@@ -8,12 +8,13 @@ from __future__ import annotations
 from collections.abc import Generator, Mapping, Sequence
 
 from simkit.bots import Player
-from simkit.games.base import MISSING, Event, Outcome
 from simkit.games.dice.card import Card, numbers_text
 from simkit.games.dice.story import TableGame, faces, number_of_dice
 from simkit.games.skreslanka_2.columns import NUMBERS
 from simkit.games.skreslanka_2.decisions import DECISIONS, View
 from simkit.games.skreslanka_2.rules import Skreslanka2Rules
+from simkit.model.columns import MISSING
+from simkit.model.game import Event, Outcome
 from simkit.streams import Deal, Purpose
 
 __all__ = ["play"]

@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from typing import Annotated, NamedTuple
 
-from simkit.games.base import Bot, Parameter
 from simkit.games.skreslanka_2.decisions import View
+from simkit.model.bot import Bot, Parameter
 
 __all__ = ["BOTS"]
 

@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from pathlib import Path
 
-from simkit.games.base import MAX_SEATS, GamePath, GameSpec, Statistic
 from simkit.games.sto_dwadziescia.clauses import CLAUSES
 from simkit.games.sto_dwadziescia.columns import TABLES
 from simkit.games.sto_dwadziescia.rules import Rules
 from simkit.games.sto_dwadziescia.strategies import BOTS
+from simkit.model.columns import MAX_SEATS
+from simkit.model.game import GameSpec
+from simkit.model.statistic import GamePath, Statistic
 
 __all__ = ["GAME"]
 

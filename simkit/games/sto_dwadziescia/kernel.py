@@ -9,7 +9,6 @@ from __future__ import annotations
 import numpy as np
 from numba import types
 
-from simkit.games.base import MAX_SEATS, numbers_class, rule_numbers
 from simkit.games.dice.options import TIE_TURN
 from simkit.games.dice.table import (
     FULL,
@@ -25,6 +24,8 @@ from simkit.games.dice.table import (
 from simkit.games.sto_dwadziescia.columns import GAME, TURN
 from simkit.games.sto_dwadziescia.rules import Rules
 from simkit.jit import ENDLESS, OK, Status, inlined, kernel, kernel_signature
+from simkit.model.columns import MAX_SEATS
+from simkit.model.game import numbers_class, rule_numbers
 from simkit.streams import Purpose, counter_word, deal_key, roll_index
 
 __all__ = ["PARAMETERS", "Numbers", "play", "tables"]

@@ -8,9 +8,9 @@ from __future__ import annotations
 from collections.abc import Generator, Mapping, Sequence
 
 from simkit.bots import Player
-from simkit.games.base import Event, Outcome
 from simkit.games.dice.story import TableGame, faces
 from simkit.games.sto_dwadziescia.rules import Rules
+from simkit.model.game import Event, Outcome
 from simkit.streams import Deal, Purpose
 
 __all__ = ["play", "points_of"]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from simkit.games.base import Statistic
+from simkit.model.statistic import Statistic
 from simkit.stats import common
 
 __all__ = ["statistics"]

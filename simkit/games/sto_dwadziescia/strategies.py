@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from simkit.games.base import Bot
+from simkit.model.bot import Bot
 
 __all__ = ["BOTS"]
 

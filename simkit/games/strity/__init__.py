@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from pathlib import Path
 
-from simkit.games.base import MAX_SEATS, GamePath, GameSpec, Statistic
 from simkit.games.strity.clauses import CLAUSES
 from simkit.games.strity.columns import TABLES
 from simkit.games.strity.decisions import DECISIONS
 from simkit.games.strity.rules import StrityRules
 from simkit.games.strity.strategies import BOTS
+from simkit.model.columns import MAX_SEATS
+from simkit.model.game import GameSpec
+from simkit.model.statistic import GamePath, Statistic
 
 __all__ = ["GAME"]
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from simkit.games.base import Clause
 from simkit.games.dice.clauses import TIE_BREAK
+from simkit.model.statistic import Clause
 
 __all__ = ["CLAUSES"]
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from simkit.games.base import Decision
 from simkit.games.dice.keep import keep_answers
+from simkit.model.bot import Decision
 
 __all__ = ["DECISIONS", "DICE", "View"]
 

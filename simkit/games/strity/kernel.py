@@ -12,7 +12,6 @@ import numpy as np
 import numpy.typing as npt
 from numba import types
 
-from simkit.games.base import MAX_SEATS, numbers_class, rule_numbers
 from simkit.games.dice.hands import HANDS_TYPES, build_hands, first_hand, next_hand
 from simkit.games.dice.keep import MOST_ROLLS, keep_all
 from simkit.games.dice.options import TIE_TURN
@@ -32,6 +31,8 @@ from simkit.games.strity.columns import COMBINATIONS, GAME, TURN
 from simkit.games.strity.decisions import DECISIONS, DICE, View
 from simkit.games.strity.rules import StrityRules
 from simkit.jit import ENDLESS, ILLEGAL, OK, Status, helper, inlined, kernel, kernel_signature
+from simkit.model.columns import MAX_SEATS
+from simkit.model.game import numbers_class, rule_numbers
 from simkit.streams import Purpose, coin, counter_word, deal_key, next_word
 
 __all__ = ["PARAMETERS", "play", "tables"]

@@ -10,7 +10,6 @@ from collections.abc import Generator, Mapping, Sequence
 from dataclasses import asdict, dataclass
 
 from simkit.bots import Player
-from simkit.games.base import Event, Outcome
 from simkit.games.dice.keep import die_fields
 from simkit.games.dice.rolls import code
 from simkit.games.dice.story import TableGame
@@ -19,6 +18,7 @@ from simkit.games.strity.columns import COMBINATIONS
 from simkit.games.strity.decisions import DECISIONS, DICE, View
 from simkit.games.strity.rules import StrityRules
 from simkit.games.strity.scoring import NOTHING, combination, worth
+from simkit.model.game import Event, Outcome
 from simkit.streams import Deal, Purpose, Stream
 
 __all__ = ["play"]

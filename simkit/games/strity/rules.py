@@ -6,8 +6,8 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
-from simkit.games.base import RulesModel
 from simkit.games.dice.options import Start, Tie
+from simkit.model.game import RulesModel
 
 __all__ = ["StrityRules"]
 

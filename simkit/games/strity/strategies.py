@@ -9,8 +9,8 @@ from __future__ import annotations
 from enum import IntEnum
 from typing import Annotated, NamedTuple
 
-from simkit.games.base import Bot, NoParameters, Parameter
 from simkit.games.strity.decisions import View
+from simkit.model.bot import Bot, NoParameters, Parameter
 
 __all__ = ["BOTS", "Goal"]
 

@@ -8,7 +8,7 @@ from importlib.metadata import version
 
 from simkit import __version__
 from simkit.config.write import config_texts
-from simkit.engine.cell import Cell
+from simkit.model.cell import Cell
 from simkit.report.comparison import Comparison, Contrast, is_source
 from simkit.report.comparison_render import comparison_content, letters_of
 from simkit.report.page import charts, tables

@@ -7,7 +7,7 @@ from typing import Any
 
 import polars as pl
 
-from simkit.engine.cell import Cell
+from simkit.model.cell import Cell
 from simkit.report.comparison import Comparison, Contrast
 from simkit.report.comparison_render import letters_of
 from simkit.report.page.evidence import Axis, Spread, histogram

@@ -11,8 +11,8 @@ from typing import Any, NamedTuple
 import numpy as np
 import polars as pl
 
-from simkit.engine.cell import Cell
-from simkit.games.base import Statistic
+from simkit.model.cell import Cell
+from simkit.model.statistic import Statistic
 from simkit.report.comparison import Contrast, is_source, settings_of
 from simkit.report.page.model import Histogram, Series
 from simkit.report.summary import CellSummary, PlayedRun, game_of, summarize

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
-from simkit.engine.cell import Cell
+from simkit.model.cell import Cell
 from simkit.report.comparison import Comparison, Contrast, is_source, settings_of
 from simkit.report.comparison_render import comparison_lines, explained
 from simkit.report.page.model import Table, Value

@@ -11,9 +11,10 @@ import numpy as np
 from simkit.bots import Bot
 from simkit.engine import play as engine_play
 from simkit.engine import pool as engine_pool
-from simkit.engine.cell import Cell, SeatBot
 from simkit.engine.chunk import CellKernel
-from simkit.games.base import Column, GameSpec, RulesModel, Table
+from simkit.model.cell import Cell, SeatBot
+from simkit.model.columns import Column, Table
+from simkit.model.game import GameSpec, RulesModel
 
 SHAPES = ("flat", "steep", "odd")
 

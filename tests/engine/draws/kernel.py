@@ -6,8 +6,8 @@
 
 import numpy as np
 
-from simkit.games.base import MISSING
 from simkit.jit import ENDLESS, ILLEGAL, OK, Status
+from simkit.model.columns import MISSING
 
 FAULTY_DEAL = 5000
 PARAMETERS = 8

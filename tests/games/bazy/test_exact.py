@@ -6,13 +6,13 @@ from functools import cache
 import pytest
 
 from simkit.bots import parameter_values
-from simkit.games import find_game
 from simkit.games.bazy.columns import GAME, TURN
 from simkit.games.bazy.decisions import View
 from simkit.games.bazy.exact import first_of_two_wins, turn_law
 from simkit.games.bazy.rules import Rules
 from simkit.games.bazy.strategies import BOTS
 from simkit.games.dice.laws import mean, turns_to_reach, variance
+from simkit.registry import find_game
 from tests.games.kit import assert_mean, assert_share, assert_variance, known, simulate
 
 BAZY = find_game("bazy")

@@ -5,11 +5,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from simkit.bots import Player
-from simkit.games import find_game
-from simkit.games.base import MISSING, Bot
 from simkit.games.bazy.reference import options, play, points_of
 from simkit.games.bazy.rules import Rules
 from simkit.games.dice.rolls import code
+from simkit.model.bot import Bot
+from simkit.model.columns import MISSING
+from simkit.registry import find_game
 from tests.games.kit import Script, assert_page_is_whole, assert_seat_ratio, play_config, play_out, variant
 
 GAME = find_game("bazy")

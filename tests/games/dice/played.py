@@ -1,7 +1,7 @@
 """A bot for tests of games that keep some dice of a hand and roll the others."""
 
 from simkit.bots import Player
-from simkit.games.base import Bot
+from simkit.model.bot import Bot
 
 
 def keeps(*wanted):

@@ -1,10 +1,10 @@
 """A table for tests: dice as written down, and bots that do as they are told."""
 
 from simkit.bots import Player
-from simkit.games.base import Bot
 from simkit.games.dice.rolls import dice_of
 from simkit.games.farkle.decisions import BANK, ROLL
 from simkit.games.farkle.reference import play
+from simkit.model.bot import Bot
 from tests.games import kit
 from tests.games.kit import Script
 

@@ -3,10 +3,11 @@
 import pytest
 
 from simkit.bots import Player
-from simkit.games.base import MISSING, Bot
 from simkit.games.farkle.columns import BANKED, BUST, SHORT
 from simkit.games.farkle.decisions import BANK, FRESH, ROLL, TAKE_OVER
 from simkit.games.farkle.rules import FarkleRules
+from simkit.model.bot import Bot
+from simkit.model.columns import MISSING
 from tests.games.farkle.known import TEN_THOUSAND
 from tests.games.farkle.table import BANKER, Script, banks_at, play_out, turn_of
 from tests.games.farkle.test_reference import FIFTY, HUNDRED, NOTHING, THOUSAND, TWO_HUNDRED, game_of, result

@@ -1,7 +1,7 @@
 """The pages about the games name everything that there is."""
 
-from simkit.games import every_game
 from simkit.games.farkle.rules import FarkleRules
+from simkit.registry import every_game
 from tests.games.farkle.known import ROOT
 
 PAGES = {

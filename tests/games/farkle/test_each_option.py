@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from simkit.games import find_game
 from simkit.games.farkle.rules import FarkleRules
+from simkit.registry import find_game
 from tests.twins import assert_twins, make_cell, play_kernel
 
 GAME = find_game("zilch")

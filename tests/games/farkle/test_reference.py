@@ -6,11 +6,12 @@ from hypothesis import strategies as st
 
 from simkit.bots import IllegalActionError, Player
 from simkit.errors import ContractError
-from simkit.games.base import MISSING, Bot
 from simkit.games.farkle.columns import BANKED, BUST, OVER, SHORT
 from simkit.games.farkle.decisions import BANK, ROLL, View
 from simkit.games.farkle.rules import FarkleRules
 from simkit.games.farkle.strategies import BOTS
+from simkit.model.bot import Bot
+from simkit.model.columns import MISSING
 from simkit.streams import Deal
 from tests.games.farkle.known import RULES, TEN_THOUSAND, ZILCH
 from tests.games.farkle.table import BANKER, Script, banks_at, play_out, told, turn_of

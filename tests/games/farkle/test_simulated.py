@@ -11,10 +11,10 @@ import numpy as np
 import pytest
 
 from simkit.engine.lineup import compile_lineup
-from simkit.games import find_game
 from simkit.games.farkle.columns import GAME, TURN
 from simkit.games.farkle.exact import turn_law
 from simkit.jit import OK, Status
+from simkit.registry import find_game
 from simkit.streams import seed_key
 from tests.games.farkle.known import EXACT, RULES
 from tests.games.farkle.test_exact import TURNS

@@ -7,14 +7,14 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from simkit.bots import find_bot, parameter_values, parameters
-from simkit.engine.cell import SeatBot
 from simkit.engine.lineup import compile_lineup
-from simkit.games import find_game
 from simkit.games.dice.rolls import dice_of
 from simkit.games.farkle.decisions import BANK, DECISIONS, ROLL, Option, Rival, View
 from simkit.games.farkle.rules import FarkleRules
 from simkit.games.farkle.scoring import options
 from simkit.games.farkle.strategies import BOTS
+from simkit.model.cell import SeatBot
+from simkit.registry import find_game
 from tests.twins import make_cell
 
 GAME = find_game("zilch")

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from simkit.engine.trace import headline, tell, told_lines
-from simkit.games import find_game
+from simkit.registry import find_game
 from tests.games.farkle.known import RULES
 from tests.twins import make_cell
 

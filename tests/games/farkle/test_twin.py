@@ -12,10 +12,10 @@ from hypothesis import strategies as st
 
 from simkit.bots import parameters
 from simkit.engine.lineup import compile_lineup
-from simkit.games import find_game
-from simkit.games.base import Bot
 from simkit.games.farkle.rules import FarkleRules
 from simkit.games.farkle.strategies import BOTS
+from simkit.model.bot import Bot
+from simkit.registry import find_game
 from simkit.streams import seed_key
 from tests.games.farkle.house import rule_sets
 from tests.twins import assert_twins, make_cell

@@ -2,10 +2,10 @@
 
 from typing import Annotated, NamedTuple
 
-from simkit.games.base import Bot, Parameter
 from simkit.games.five_hundred.decisions import CallView, KittyView, PlayView
 from simkit.games.five_hundred.masks import lowest, pick
 from simkit.games.five_hundred.setting import bids_by, bids_sans, card_of, seats_of
+from simkit.model.bot import Bot, Parameter
 
 
 class OpenerParams(NamedTuple):

@@ -1,6 +1,6 @@
 """The game and its variants, for tests."""
 
-from simkit.games import find_game
+from simkit.registry import find_game
 from tests.games.kit import variant
 
 GAME = find_game("five-hundred")

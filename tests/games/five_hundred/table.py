@@ -1,7 +1,6 @@
 """A table for tests: hands as written down, and bots that call, discard and play as they are told."""
 
 from simkit.bots import Player
-from simkit.games.base import Bot
 from simkit.games.five_hundred.calls import CALLS
 from simkit.games.five_hundred.cards import BLOCK, NAMING, SUITS, parse
 from simkit.games.five_hundred.decisions import ALONE
@@ -9,6 +8,7 @@ from simkit.games.five_hundred.packs import PACK, Pack
 from simkit.games.five_hundred.reference import play
 from simkit.games.five_hundred.setting import pack_of
 from simkit.games.five_hundred.tricks import Terms, place
+from simkit.model.bot import Bot
 from simkit.streams import Purpose
 
 

@@ -13,7 +13,6 @@ from simkit.bots import IllegalActionError, Player, find_bot, parameter_values
 from simkit.engine.chunk import Buffers, load_kernel
 from simkit.engine.trace import headline, tell, told_lines
 from simkit.errors import ContractError
-from simkit.games.base import Bot
 from simkit.games.five_hundred import bits, masks, rulebook  # noqa: F401 (bits registers what masks become when compiled)
 from simkit.games.five_hundred.auction import legal_bids
 from simkit.games.five_hundred.calls import CALLS, CONTRACTS
@@ -26,6 +25,7 @@ from simkit.games.five_hundred.rules import FiveHundredRules
 from simkit.games.five_hundred.setting import pack_bid, pack_setting
 from simkit.games.five_hundred.strategies import BOTS
 from simkit.games.five_hundred.tricks import Terms, place
+from simkit.model.bot import Bot
 from tests.games.five_hundred.known import GAME, RULES
 from tests.games.five_hundred.table import cards, parse
 from tests.games.kit import ALLOWED, assert_page_is_whole, simulate

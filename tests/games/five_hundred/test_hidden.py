@@ -7,13 +7,13 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from simkit.bots import Player
-from simkit.games.base import Bot
 from simkit.games.five_hundred import views
 from simkit.games.five_hundred.decisions import DECISIONS
 from simkit.games.five_hundred.hand import Hand
 from simkit.games.five_hundred.rules import FiveHundredRules
 from simkit.games.five_hundred.sides import table_for
 from simkit.games.five_hundred.strategies import BOTS
+from simkit.model.bot import Bot
 from simkit.streams import Deal
 from tests.games.five_hundred import bots
 from tests.games.five_hundred.test_twin import further_rule_sets

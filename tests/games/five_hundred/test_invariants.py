@@ -4,7 +4,6 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from simkit.bots import Player
-from simkit.games.base import Bot
 from simkit.games.five_hundred.calls import BLIND_BIT, CALLS, CONTRACTS, SANS_KITTY
 from simkit.games.five_hundred.cards import BLOCK, JOKER_CARD, MISERE, NAMING, NO_TRUMP, Card
 from simkit.games.five_hundred.hand import Hand
@@ -14,6 +13,7 @@ from simkit.games.five_hundred.scoring import score_hand
 from simkit.games.five_hundred.sides import table_for
 from simkit.games.five_hundred.strategies import BOTS
 from simkit.games.five_hundred.tricks import Terms, place
+from simkit.model.bot import Bot
 from simkit.streams import Deal, Purpose
 from tests.games.five_hundred import bots
 from tests.games.five_hundred.table import Script, Shuffle, play_out

@@ -9,9 +9,9 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from simkit.bots import parameters
-from simkit.games.base import Bot
 from simkit.games.five_hundred.rules import FURTHER, FiveHundredRules
 from simkit.games.five_hundred.strategies import BOTS
+from simkit.model.bot import Bot
 from tests.games.five_hundred.known import GAME, RULES
 from tests.twins import assert_twins, make_cell
 

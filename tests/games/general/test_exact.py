@@ -5,12 +5,12 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from simkit.games.base import rule_numbers
 from simkit.games.general.boxes import ALL_BOXES, BOXES, GENERAL, RATUNEK
 from simkit.games.general.exact import HANDS, best_totals, single_box
 from simkit.games.general.rules import GeneralRules
 from simkit.games.general.scoring import legal_boxes, points
 from simkit.games.general.tables import Numbers, build, legal
+from simkit.model.game import rule_numbers
 from tests.games.general.known import BOOKLET, EXACT, RULES
 from tests.games.general.test_twin import rule_sets
 

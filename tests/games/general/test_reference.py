@@ -3,9 +3,10 @@
 import pytest
 
 from simkit.bots import IllegalActionError, Player
-from simkit.games.base import MISSING, Bot
 from simkit.games.general.boxes import BOXES, KARETA, PARA
 from simkit.games.general.rules import GeneralRules
+from simkit.model.bot import Bot
+from simkit.model.columns import MISSING
 from tests.games.dice.played import keeps
 from tests.games.general.known import BOOKLET, GAME
 from tests.games.kit import Script, play_out

@@ -6,8 +6,8 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from simkit.games import find_game
 from simkit.games.general.rules import GeneralRules
+from simkit.registry import find_game
 from tests.games.kit import bot_lines
 from tests.twins import assert_twins, make_cell, play_kernel
 

@@ -2,8 +2,8 @@
 
 from typing import NamedTuple
 
-from simkit.games.base import Bot
 from simkit.games.piatka.decisions import Option, View
+from simkit.model.bot import Bot
 
 
 class SpyParams(NamedTuple):

@@ -6,13 +6,13 @@ from functools import cache
 import pytest
 
 from simkit.bots import parameter_values
-from simkit.games import find_game
-from simkit.games.base import MAX_SEATS
 from simkit.games.dice.laws import mean, turns_to_reach, variance
 from simkit.games.piatka.columns import BUST, GAME, TURN
 from simkit.games.piatka.exact import Policy, State, best_policy, best_stops, bot_policy, lowest, turn_law
 from simkit.games.piatka.rules import Rules
 from simkit.games.piatka.strategies import BOTS
+from simkit.model.columns import MAX_SEATS
+from simkit.registry import find_game
 from tests.games.kit import assert_mean, assert_share, assert_variance, known, simulate
 
 PIATKA = find_game("piatka")

@@ -5,13 +5,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from simkit.bots import Player, parameter_values
-from simkit.games import find_game
-from simkit.games.base import Bot
 from simkit.games.piatka.columns import ALL, BUST, STOPPED
 from simkit.games.piatka.decisions import ROLL, STOP, View
 from simkit.games.piatka.reference import legal_sets, options, play
 from simkit.games.piatka.rules import Rules
 from simkit.games.piatka.strategies import BOTS
+from simkit.model.bot import Bot
+from simkit.registry import find_game
 from tests.games.kit import Script, assert_page_is_whole, assert_seat_ratio, play_config, play_out, variant
 
 GAME = find_game("piatka")

@@ -7,10 +7,10 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from simkit.engine.trace import headline, tell, told_lines
-from simkit.games import find_game
 from simkit.games.piatka.reference import options
 from simkit.games.piatka.rules import Rules
 from simkit.games.piatka.strategies import BOTS
+from simkit.registry import find_game
 from tests.games.kit import assert_bots_decide_alike, bot_lines, views_of
 from tests.twins import assert_twins, make_cell, play_kernel
 

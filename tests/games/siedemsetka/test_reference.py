@@ -3,12 +3,12 @@
 import pytest
 
 from simkit.bots import IllegalActionError, Player
-from simkit.games.base import Bot
 from simkit.games.dice.rolls import code
 from simkit.games.siedemsetka.columns import BANKED, BUST
 from simkit.games.siedemsetka.decisions import BANK, ROLL
 from simkit.games.siedemsetka.reference import play
 from simkit.games.siedemsetka.rules import SiedemsetkaRules
+from simkit.model.bot import Bot
 from simkit.streams import Deal
 from tests.games.kit import Script, play_out
 

@@ -9,9 +9,9 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from simkit.games import find_game
 from simkit.games.siedemsetka.rules import SiedemsetkaRules
 from simkit.games.siedemsetka.strategies import BOTS
+from simkit.registry import find_game
 from tests.games.kit import bot_lines, variant
 from tests.twins import assert_twins, make_cell
 

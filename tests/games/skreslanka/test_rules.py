@@ -5,10 +5,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from simkit.bots import IllegalActionError, Player
-from simkit.games.base import MISSING, Bot
 from simkit.games.skreslanka.columns import NUMBERS
 from simkit.games.skreslanka.reference import play, ways_to_cross
 from simkit.games.skreslanka.rules import SkreslankaRules
+from simkit.model.bot import Bot
+from simkit.model.columns import MISSING
 from simkit.streams import Deal
 from tests.games.kit import Script, play_out
 

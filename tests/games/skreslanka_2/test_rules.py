@@ -3,10 +3,11 @@
 import pytest
 
 from simkit.bots import IllegalActionError, Player
-from simkit.games.base import MISSING, Bot
 from simkit.games.skreslanka_2.columns import NUMBERS
 from simkit.games.skreslanka_2.reference import play
 from simkit.games.skreslanka_2.rules import Skreslanka2Rules
+from simkit.model.bot import Bot
+from simkit.model.columns import MISSING
 from tests.games.kit import Script, play_out
 
 NOBODY = Player(Bot("nobody", "", "", {}), {})

@@ -9,8 +9,8 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from simkit.games import find_game
 from simkit.games.skreslanka_2.rules import Skreslanka2Rules
+from simkit.registry import find_game
 from tests.games.kit import bot_lines, variant
 from tests.twins import assert_twins, make_cell
 

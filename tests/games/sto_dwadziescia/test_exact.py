@@ -5,11 +5,11 @@ from fractions import Fraction
 import numpy as np
 import pytest
 
-from simkit.games import find_game
 from simkit.games.dice.laws import mean, turns_to_reach, variance
 from simkit.games.sto_dwadziescia.columns import GAME, TURN
 from simkit.games.sto_dwadziescia.exact import first_of_two_wins, turn_law
 from simkit.games.sto_dwadziescia.rules import Rules
+from simkit.registry import find_game
 from tests.games.kit import assert_mean, assert_share, assert_variance, known, simulate, variant
 
 STO = find_game("sto-dwadziescia")

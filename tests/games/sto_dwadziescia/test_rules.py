@@ -3,11 +3,11 @@
 import pytest
 
 from simkit.errors import ContractError
-from simkit.games import find_game
-from simkit.games.base import MISSING
 from simkit.games.dice import story
 from simkit.games.sto_dwadziescia.reference import play, points_of
 from simkit.games.sto_dwadziescia.rules import Rules
+from simkit.model.columns import MISSING
+from simkit.registry import find_game
 from tests.games.kit import Script, assert_page_is_whole, assert_seat_ratio, play_config, play_out
 
 GAME = find_game("sto-dwadziescia")

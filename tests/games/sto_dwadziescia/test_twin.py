@@ -7,8 +7,8 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from simkit.engine.trace import headline, tell, told_lines
-from simkit.games import find_game
 from simkit.games.sto_dwadziescia.rules import Rules
+from simkit.registry import find_game
 from tests.twins import assert_twins, make_cell, play_kernel
 
 GAME = find_game("sto-dwadziescia")

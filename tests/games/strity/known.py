@@ -1,6 +1,6 @@
 """What Strity's tests share: rules by variant, and published values."""
 
-from simkit.games import find_game
+from simkit.registry import find_game
 from tests.games import kit
 
 GAME = find_game("strity")

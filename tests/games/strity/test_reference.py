@@ -3,9 +3,10 @@
 import pytest
 
 from simkit.bots import IllegalActionError, Player
-from simkit.games.base import MISSING, Bot
 from simkit.games.strity.columns import COMBINATIONS
 from simkit.games.strity.rules import StrityRules
+from simkit.model.bot import Bot
+from simkit.model.columns import MISSING
 from tests.games.dice.played import keeps
 from tests.games.kit import Script, play_out
 from tests.games.strity.known import BOOKLET, GAME

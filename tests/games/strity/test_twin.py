@@ -5,8 +5,8 @@ from pathlib import Path
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from simkit.games import find_game
 from simkit.games.strity.rules import StrityRules
+from simkit.registry import find_game
 from tests.games.kit import bot_lines
 from tests.twins import assert_twins, make_cell
 

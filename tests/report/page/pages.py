@@ -7,7 +7,7 @@ from typing import Any
 
 import polars as pl
 
-from simkit.engine.cell import Cell
+from simkit.model.cell import Cell
 from simkit.report.comparison import compare_runs
 from simkit.report.page.build import Source, page_of_comparison
 from simkit.report.page.model import Page

@@ -11,9 +11,9 @@ from pathlib import Path
 
 import pytest
 
-from simkit.engine.cell import Cell, TableFile
-from simkit.engine.stop import StopRecord, StopRule
 from simkit.errors import StoreError, UsageError
+from simkit.model.cell import Cell, TableFile
+from simkit.model.stop import StopRecord, StopRule
 from simkit.report.page import html
 from simkit.report.page.build import Source, lineup_text
 from simkit.report.page.evidence import axis_of

@@ -20,12 +20,13 @@ from typing import Any
 import numpy as np
 
 from simkit.bots import Player
-from simkit.engine.cell import Cell, SeatBot
-from simkit.engine.faults import broken_contract
 from simkit.engine.lineup import find_seat_bot, find_seat_table
 from simkit.errors import ContractError
-from simkit.games import find_game
-from simkit.games.base import Bot, Decision, GameSpec
+from simkit.model.bot import Bot, Decision
+from simkit.model.cell import Cell, SeatBot
+from simkit.model.contract_errors import broken_contract
+from simkit.model.game import GameSpec
+from simkit.registry import find_game
 from simkit.streams import Deal
 
 __all__ = ["Steps", "seat_players", "try_bots"]

@@ -8,7 +8,7 @@ from simkit.errors import UsageError
 
 if TYPE_CHECKING:
     from simkit.config import Variant
-    from simkit.games.base import GameSpec
+    from simkit.model.game import GameSpec
 
 __all__ = ["game_named", "variant_named"]
 
@@ -22,7 +22,7 @@ def game_named(name: str) -> GameSpec:
         There is none; the nearest is told.
     """
     from simkit.config.problems import unknown
-    from simkit.games import every_game
+    from simkit.registry import every_game
 
     games = every_game()
     if name not in games:

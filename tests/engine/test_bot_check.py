@@ -5,11 +5,11 @@ from dataclasses import replace
 
 import pytest
 
-from simkit.engine import trial
+from simkit.engine import bot_check as trial
+from simkit.engine.bot_check import try_bots
 from simkit.engine.trace import tell
-from simkit.engine.trial import try_bots
 from simkit.errors import ContractError
-from simkit.games.base import GameSpec
+from simkit.model.game import GameSpec
 from tests.engine.bot_files import GAME, cell_with
 from tests.twins import make_cell
 
@@ -47,7 +47,7 @@ def bot(view, params):
 
 
 LIMITED = """
-from simkit.games.base import Bot
+from simkit.model.bot import Bot
 
 bot = Bot("bot", "", "", {"roll_again": bot}, most_lines=%d)
 """

@@ -6,9 +6,10 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Literal
 
-from simkit.engine.cell import Cell
 from simkit.errors import UsageError
-from simkit.games.base import GameSpec, Table
+from simkit.model.cell import Cell
+from simkit.model.columns import Table
+from simkit.model.game import GameSpec
 
 __all__ = ["Log", "Part", "deals_of", "games_of", "group_deals", "parts_of", "tables_of"]
 

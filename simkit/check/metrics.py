@@ -6,9 +6,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
 from simkit.config.problems import unknown
-from simkit.engine.cell import Cell
 from simkit.errors import UsageError
-from simkit.games.base import Statistic
+from simkit.model.cell import Cell
+from simkit.model.statistic import Statistic
 from simkit.report.summary import game_of
 from simkit.stats.estimates import row_meanings
 from simkit.stats.subjects import Subject, subjects

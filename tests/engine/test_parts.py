@@ -2,9 +2,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from simkit.engine.plan import Part, deals_of, games_of, group_deals, parts_of, tables_of
 from simkit.errors import UsageError
-from simkit.games.base import GameSpec, Table
+from simkit.model.columns import Table
+from simkit.model.game import GameSpec
+from simkit.model.parts import Part, deals_of, games_of, group_deals, parts_of, tables_of
 from tests.engine import draws
 
 BASE = draws.cell()

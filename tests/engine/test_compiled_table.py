@@ -11,7 +11,7 @@ import numpy as np
 import pytest
 
 from simkit.bot_table import BotTable
-from simkit.engine.lookup import table_reader
+from simkit.engine.compiled_table import table_reader
 from simkit.jit import helper
 
 KINDS = ["bool", "int8", "int16", "int32", "int64", "uint8", "uint16", "uint32", "float32", "float64"]

@@ -6,8 +6,8 @@ import shlex
 from collections.abc import Sequence
 from pathlib import Path
 
-from simkit.engine.cell import Cell
 from simkit.errors import ContractError
+from simkit.model.cell import Cell
 
 __all__ = ["broken_contract", "trace_command", "where"]
 

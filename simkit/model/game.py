@@ -1,0 +1,158 @@
+"""What a game must provide: its rules, columns, decisions, kernel and reference.
+
+Everything here is plain data. It imports neither numba nor polars, so that listing and describing games stays quick;
+kernels are named by their module and imported when they are played.
+"""
+
+from __future__ import annotations
+
+import importlib
+from collections import namedtuple
+from collections.abc import Callable, Generator, Mapping, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from types import ModuleType
+from typing import Any, get_args, get_origin
+
+from pydantic import BaseModel, ConfigDict
+
+from simkit.model.bot import Bot, Decision
+from simkit.model.columns import Table
+from simkit.model.statistic import Clause, GamePath, Statistic
+
+__all__ = ["Event", "GameSpec", "Outcome", "RulesModel", "code_of", "numbers_class", "rule_numbers"]
+
+
+class RulesModel(BaseModel):
+    """Base of every game's Rules: strict, frozen, no unknown option.
+
+    A field is an int, a bool, a ``Literal`` of strings or a tuple of ints; its description, range and source stand in
+    the ``Field`` and are read by validation, help and docs alike.
+    """
+
+    model_config = ConfigDict(strict=True, frozen=True, extra="forbid")
+
+
+@dataclass(frozen=True)
+class Event:
+    """One thing that happened at the table, as the reference tells it.
+
+    ``text`` is a sentence as a player would say it; ``data`` the same for machines; ``seat`` counts from 0.
+    """
+
+    kind: str
+    text: str
+    seat: int | None = None
+    data: Mapping[str, Any] = field(default_factory=dict)
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """Rows of one game: values by stored column name (``score_1``), ``MISSING`` where there is none."""
+
+    game: Mapping[str, int]
+    turns: Sequence[Mapping[str, int]]
+
+
+@dataclass(frozen=True)
+class GameSpec:
+    """A game: its rules as data, its outcome tables, its decisions, and where its two implementations are.
+
+    Parameters
+    ----------
+    id, title, subtitle, summary
+        Id with hyphens; title as its players write it; an English subtitle; a sentence or two.
+    version
+        Raised whenever outcomes of an unchanged config change.
+    seats
+        Allowed numbers of seats, inclusive.
+    rules
+        Its Rules model.
+    variant
+        Name of the variant that holds where a config names none: a file in ``variants``.
+    folder
+        The game's folder; ``variants/*.toml`` lie in it.
+    tables
+        ``games`` and ``turns``, by log kind.
+    decisions
+        Its decisions; the first is the one that a bot given as one bare function decides.
+    package
+        Dotted name of the package with ``kernel`` and ``reference`` (see ``docs/architecture.md``).
+    bots
+        Bots that come with the game.
+    statistics
+        Function giving the game's statistics; called late, since it builds Polars expressions.
+    turn_statistics
+        The same for what is estimated from the rows of the ``turns`` table, grouped by one of its columns.
+    path
+        Where the ``turns`` table tells who is how far, for the measures of ``simkit.stats.path``.
+    clauses
+        What its outcomes tell of single clauses of its rules.
+    """
+
+    id: str
+    title: str
+    subtitle: str
+    summary: str
+    version: int
+    seats: tuple[int, int]
+    rules: type[RulesModel]
+    variant: str
+    folder: Path
+    tables: tuple[Table, ...]
+    decisions: tuple[Decision, ...]
+    package: str
+    bots: tuple[Bot, ...]
+    statistics: Callable[[], Sequence[Statistic]]
+    turn_statistics: Callable[[], Sequence[Statistic]] | None = None
+    path: GamePath | None = None
+    clauses: tuple[Clause, ...] = ()
+
+    def table(self, name: str) -> Table:
+        """The table of that name; KeyError when the game has none."""
+        return {table.name: table for table in self.tables}[name]
+
+    def kernel(self) -> ModuleType:
+        """The kernel's module; its import loads numba."""
+        return importlib.import_module(f"{self.package}.kernel")
+
+    def reference(self) -> Callable[..., Generator[Event, None, Outcome]]:
+        """The function that plays one game in plain Python, yielding events and returning its outcome."""
+        module = importlib.import_module(f"{self.package}.reference")
+        play: Callable[..., Generator[Event, None, Outcome]] = module.play
+        return play
+
+    def statistics_of_turns(self) -> Sequence[Statistic]:
+        """What is estimated from the rows of the ``turns`` table; nothing for most games."""
+        return () if self.turn_statistics is None else self.turn_statistics()
+
+    def variants(self) -> dict[str, Path]:
+        """Variant files by name, in order of name."""
+        return {path.stem: path for path in sorted((self.folder / "variants").glob("*.toml"))}
+
+
+def code_of(rules: type[RulesModel], option: str, label: str) -> int:
+    """Number that stands for ``label`` of a ``Literal`` option in kernels."""
+    return get_args(rules.model_fields[option].annotation).index(label)
+
+
+def _scalar_fields(rules: type[RulesModel]) -> list[str]:
+    return [name for name, info in rules.model_fields.items() if get_origin(info.annotation) is not tuple]
+
+
+def numbers_class(class_name: str, rules: type[RulesModel], module: str) -> type[tuple[int, ...]]:
+    """NamedTuple class with an int for each scalar option, for a kernel to read as ``rules.target``.
+
+    Assign it to ``class_name`` at module level of ``module``: compiled signatures are looked up by that name.
+    """
+    made: Any = namedtuple(class_name, _scalar_fields(rules), module=module)  # type: ignore[misc]
+    return made
+
+
+def rule_numbers(cls: Any, rules: RulesModel) -> tuple[int, ...]:
+    """The rules as ints: bools as 0 and 1, labels by their place in the ``Literal``."""
+    values = []
+    for name in cls._fields:
+        value = getattr(rules, name)
+        values.append(code_of(type(rules), name, value) if isinstance(value, str) else int(value))
+    return cls(*values)  # type: ignore[no-any-return]
