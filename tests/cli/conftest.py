@@ -9,7 +9,7 @@ from tests.config.pig import pig
 def simkit(monkeypatch, tmp_path):
     """Run a command in an empty folder where ``pig`` is the only game; returns its stdout, errors are raised."""
     monkeypatch.setattr("simkit.config.cells.every_game", lambda: {"pig": pig()})
-    monkeypatch.setattr("simkit.games.every_game", lambda: {"pig": pig()})
+    monkeypatch.setattr("simkit.registry.every_game", lambda: {"pig": pig()})
     monkeypatch.chdir(tmp_path)
 
     def run(*args, columns=80):

@@ -107,7 +107,7 @@ def test_json_has_it_all(simkit):
 
 def test_a_bot_that_carries_a_table_says_so(simkit, monkeypatch):
     bot = Bot("reader", "Reads.", "", {"roll_again": lambda view, params, table: table[0]})
-    monkeypatch.setattr("simkit.games.every_game", lambda: {"pig": pig(bots=(bot, RECKLESS))})
+    monkeypatch.setattr("simkit.registry.every_game", lambda: {"pig": pig(bots=(bot, RECKLESS))})
     assert 'Carries a table: a .npy file, as table = "FILE.npy".' in simkit("describe", "pig")
     facts = json.loads(simkit("describe", "pig", "--format", "json"))
     assert [one["table"] for one in facts["bots"]] == [True, False]
