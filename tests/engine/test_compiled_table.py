@@ -65,7 +65,7 @@ def test_arithmetic_on_what_is_looked_up_is_that_of_plain_python(kind, dimension
 
 BEYOND = """
 import sys
-from tests.engine.test_lookup import BotTable, compiled, np, outcome
+from tests.engine.test_compiled_table import BotTable, compiled, np, outcome
 table = BotTable(np.zeros((2, 3)))
 one = compiled("return table[i, j]", table)
 unsigned = compiled("return table[0, np.uint64(j)]", table)
