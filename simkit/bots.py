@@ -18,7 +18,7 @@ from types import ModuleType
 from typing import TYPE_CHECKING, Any, get_type_hints
 
 from simkit.errors import ContractError, UsageError
-from simkit.model.bot import Bot, Decision, NoParameters, Parameter
+from simkit.model.bot import MAX_PARAMETERS, Bot, Decision, NoParameters, Parameter
 from simkit.model.game import GameSpec
 
 if TYPE_CHECKING:
@@ -26,7 +26,6 @@ if TYPE_CHECKING:
 
 __all__ = [
     "ENTRY_POINTS",
-    "MOST_PARAMETERS",
     "IllegalActionError",
     "ParameterInfo",
     "Player",
@@ -42,9 +41,6 @@ __all__ = [
 
 ENTRY_POINTS = "simkit.bots"
 """Entry point group in which an installed package names its bots."""
-
-MOST_PARAMETERS = 8
-"""Most parameters of a bot, a table counting as one: what kernels have room for."""
 
 
 @dataclass(frozen=True)
@@ -98,9 +94,9 @@ def parameters(bot: Bot) -> list[ParameterInfo]:
             )
         found.append(ParameterInfo(name, kind, defaults[name], about))
     takes_table = bot_takes_table(bot)
-    if len(found) + takes_table > MOST_PARAMETERS:
+    if len(found) + takes_table > MAX_PARAMETERS:
         has = f"{len(found)} parameters" + (" and a table, which takes the place of one" if takes_table else "")
-        raise UsageError(f"bot {bot.name} has {has}; a bot may have {MOST_PARAMETERS}")
+        raise UsageError(f"bot {bot.name} has {has}; a bot may have {MAX_PARAMETERS}")
     return found
 
 

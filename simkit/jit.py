@@ -1,4 +1,4 @@
-"""The one place that configures numba: flags, the disk cache, and the signatures of kernels and of bots.
+"""The one place that configures numba: flags and the disk cache.
 
 numba's disk cache does not notice a change in a helper that lies in another file. So compiled code lies in folders
 named by a hash of all that it is built from. Where nothing can be written, or what was written is damaged, code is
@@ -8,7 +8,6 @@ compiled in memory.
 from __future__ import annotations
 
 import contextlib
-import enum
 import hashlib
 import inspect
 import os
@@ -30,29 +29,18 @@ import numpy as np
 import platformdirs
 from numba.core import event
 
-from simkit.model.bot import Decision
-from simkit.model.columns import MAX_SEATS
-
 __all__ = [
-    "ENDLESS",
-    "ILLEGAL",
-    "OK",
-    "Status",
     "cache_folder",
     "cache_root",
     "compile_cached",
-    "entry_signature",
     "helper",
     "inlined",
     "kernel",
-    "kernel_signature",
     "package_hash",
-    "view_type",
 ]
 
 # numba's annotations know neither all of its flags nor its types.
 njit: Any = numba.njit
-types: Any = numba.types
 
 # numba calls functions as arguments experimental, at each call; this module's tests are what we rely on.
 warnings.filterwarnings("ignore", category=numba.NumbaExperimentalFeatureWarning)
@@ -60,29 +48,7 @@ warnings.filterwarnings("ignore", category=numba.NumbaExperimentalFeatureWarning
 _FLAGS = {"nogil": True, "fastmath": False, "boundscheck": False}
 _KEEP_KERNELS = 4
 _LOCK = threading.Lock()  # the cache folder and the filters of warnings are set for the whole process
-_SHARED = ("jit.py", "streams.py", "model/columns.py", "model/bot.py", "model/game.py", "games/dice")
-
-
-class Status(enum.IntEnum):
-    """Slots of the kernel's ``status`` array; the engine reads them after an error or a short return."""
-
-    CODE = 0
-    """One of ``OK``, ``ILLEGAL``, ``ENDLESS``."""
-    DEAL = 1
-    """Deal being played."""
-    SEATING = 2
-    """Its seating, from 0."""
-    SEAT = 3
-    """Seat that decides, from 0."""
-    DECISION = 4
-    """Number of the decision asked last."""
-    ANSWER = 5
-    """The answer that was not allowed."""
-    TURN_ROWS = 6
-    """Rows of the ``turns`` buffer that are filled."""
-
-
-OK, ILLEGAL, ENDLESS = 0, 1, 2
+_SHARED = ("jit.py", "kernel.py", "streams.py", "model/columns.py", "model/bot.py", "model/game.py", "games/dice")
 
 
 def helper(function: Callable[..., Any]) -> Callable[..., Any]:
@@ -246,49 +212,3 @@ def package_hash(package: Path) -> str:
     """Hash of what kernels in ``package`` are built from: its files, and what all kernels share."""
     here = Path(__file__).parent
     return _hash_of_files([package, *(here / name for name in _SHARED)])
-
-
-@cache
-def view_type(cls: type[tuple[Any, ...]]) -> Any:
-    """The compiled type of a view or an option: ``coin`` a float64, every other field an int64.
-
-    Its name holds the module of the class: numba tells the types of functions apart by the names of what they take, so
-    that the bots of two games, each with a ``View`` of as many fields, would be of one type.
-    """
-    fields = cls._fields  # type: ignore[attr-defined]
-    found = types.BaseTuple.from_types([types.float64 if name == "coin" else types.int64 for name in fields], cls)
-    found.name = f"{cls.__module__}.{found.name}"
-    return found
-
-
-def _raw_type(slots: int) -> Any:
-    return types.UniTuple(types.float64, slots)
-
-
-def entry_signature(decision: Decision, slots: int) -> Any:
-    """Signature of a bot's compiled way in: (view, raw parameters) or (view, option, raw parameters)."""
-    if decision.option is None:
-        return types.int64(view_type(decision.view), _raw_type(slots))
-    return types.float64(view_type(decision.view), view_type(decision.option), _raw_type(slots))
-
-
-def kernel_signature(decisions: Sequence[Decision], slots: int, tables: Any) -> Any:
-    """Signature of a game's ``play``; ``tables`` is the numba type of what the game's ``tables()`` returns."""
-    bots = types.Tuple([types.UniTuple(types.FunctionType(entry_signature(d, slots)), MAX_SEATS) for d in decisions])
-    buffer = types.Array(types.int64, 2, "C")
-    return types.int64(
-        types.UniTuple(types.uint64, 2),  # key
-        types.int64,  # first
-        types.int64,  # deals
-        types.int64,  # max_turns
-        types.Array(types.int8, 2, "C"),  # seatings
-        bots,
-        types.Array(types.boolean, 2, "C"),  # asked
-        types.UniTuple(_raw_type(slots), MAX_SEATS),  # params
-        tables,
-        buffer,  # games
-        types.int64,  # games_row
-        buffer,  # turns
-        types.int64,  # turns_row
-        types.Array(types.int64, 1, "C"),  # status
-    )

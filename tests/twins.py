@@ -10,7 +10,7 @@ import numpy as np
 from simkit.bot_table import load_table
 from simkit.bots import Player, find_bot
 from simkit.engine.lineup import compile_lineup, find_seat_table
-from simkit.jit import OK, Status
+from simkit.kernel import OK, Chunk, Output, Status
 from simkit.model.cell import Cell, SeatBot, TableFile
 from simkit.model.columns import Table
 from simkit.model.game import GameSpec, RulesModel
@@ -47,19 +47,25 @@ def _rows(table: Table, seats: int, buffer: np.ndarray[Any, Any], count: int) ->
     return [dict(zip(columns, values, strict=True)) for values in zip(*columns.values(), strict=True)]
 
 
+def call_kernel(
+    game: GameSpec, cell: Cell, first: int, deals: int, games: Any, turns: Any
+) -> tuple[int, np.ndarray[Any, Any]]:
+    """Play deals of a cell into buffers: deals completed, and the kernel's status."""
+    module, lineup = game.kernel(), compile_lineup(cell, Path())
+    key = tuple(np.uint64(word) for word in seed_key(cell.seed))
+    chunk = Chunk(key, first, deals, cell.max_turns, np.array(cell.arrangements, dtype=np.int8))
+    status = np.zeros(len(Status) + 1, dtype=np.int64)
+    tables = module.tables(game.rules(**dict(cell.rules)))
+    return int(module.play(chunk, lineup.bots, tables, Output(games, turns), status)), status
+
+
 def play_kernel(game: GameSpec, rules: RulesModel, cell: Cell, first: int, deals: int) -> tuple[Rows, Rows]:
     """Rows of both tables from the kernel."""
-    module, lineup = game.kernel(), compile_lineup(cell, Path())
-    arrangements = np.array(cell.arrangements, dtype=np.int8)
-    games = np.empty((game.table("games").height(), deals * len(arrangements)), dtype=np.int64)
-    capacity = deals * len(arrangements) * cell.seats * (min(cell.max_turns, 2_000) + 1)
+    seatings = len(cell.arrangements)
+    games = np.empty((game.table("games").height(), deals * seatings), dtype=np.int64)
+    capacity = deals * seatings * cell.seats * (min(cell.max_turns, 2_000) + 1)
     turns = np.empty((game.table("turns").height(), capacity), dtype=np.int64)
-    status = np.zeros(8, dtype=np.int64)
-    key = tuple(np.uint64(word) for word in seed_key(cell.seed))
-    done = module.play(
-        key, first, deals, cell.max_turns, arrangements, lineup.bots, lineup.asked, lineup.params,
-        module.tables(rules), games, 0, turns, 0, status,
-    )  # fmt: skip
+    done, status = call_kernel(game, cell, first, deals, games, turns)
     assert status[Status.CODE] == OK
     assert done == deals
     return (

@@ -13,7 +13,7 @@ import numpy.typing as npt
 
 from simkit.engine.lineup import compile_lineup
 from simkit.errors import ContractError, SimkitError
-from simkit.jit import ILLEGAL, OK, Status
+from simkit.kernel import ILLEGAL, OK, Chunk, Output, Status
 from simkit.model.cell import Cell
 from simkit.model.columns import Table
 from simkit.model.contract_errors import broken_contract
@@ -159,8 +159,8 @@ def load_kernel(cell: Cell, game: GameSpec, folder: Path, replay: str) -> CellKe
     seatings = np.array(cell.arrangements, np.int8)
 
     def call(first: int, deals: int, games: Rows, turns: Rows, status: Rows) -> int:
-        chance = key, first, deals, cell.max_turns, seatings
-        done: int = module.play(*chance, line.bots, line.asked, line.params, tables, games, 0, turns, 0, status)
+        chunk = Chunk(key, first, deals, cell.max_turns, seatings)
+        done: int = module.play(chunk, line.bots, tables, Output(games, turns), status)
         return done
 
     return CellKernel(cell, game, call, replay)

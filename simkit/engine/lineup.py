@@ -1,6 +1,6 @@
-"""The bots of a line-up as a kernel takes them: compiled ways in, which decisions they take, and raw parameters.
+"""The bots of a line-up as a kernel takes them: compiled entries, which decisions they take, and raw parameters.
 
-numba never caches a function made by a closure. So each bot's way in is a small module, generated into the cache folder
+numba never caches a function made by a closure. So each bot's entry is a small module, generated into the cache folder
 and named by a hash of all that it is built from, which the next process loads as it is.
 """
 
@@ -20,7 +20,6 @@ from typing import Any
 
 import numba
 import numpy as np
-import numpy.typing as npt
 
 from simkit.bot_table import BotTable, load_table
 from simkit.bots import (
@@ -34,8 +33,9 @@ from simkit.bots import (
 )
 from simkit.engine.compiled_table import table_reader
 from simkit.errors import ContractError, UsageError
-from simkit.jit import cache_folder, compile_cached, entry_signature, helper, package_hash
-from simkit.model.bot import Bot, Decision, NoParameters
+from simkit.jit import cache_folder, compile_cached, helper, package_hash
+from simkit.kernel import Bots, entry_signature
+from simkit.model.bot import MAX_PARAMETERS, Bot, Decision, NoParameters
 from simkit.model.cell import Cell, SeatBot
 from simkit.model.columns import MAX_SEATS
 from simkit.model.game import GameSpec
@@ -45,7 +45,7 @@ __all__ = ["Lineup", "compile_lineup", "find_seat_bot", "find_seat_table"]
 
 _KEEP_BOTS = 256
 
-_ENTRY = '''"""Compiled way in for a bot's decision; simkit makes it anew when the bot's source changes."""
+_ENTRY = '''"""Compiled entry of a bot's decision; simkit makes it anew when the bot's source changes."""
 
 
 def entry(view, {option}raw):
@@ -60,19 +60,12 @@ class Lineup:
     Attributes
     ----------
     bots
-        For each decision a tuple of 8 compiled functions, by place in the line-up, padded.
-    asked
-        ``bool[decisions, 8]``: whether the bot at that place takes the decision itself.
-    params
-        8 tuples of raw parameters (floats), by place in the line-up, padded; after those of a bot that carries a table
-        comes the address of the table's header.
+        The bots, by place in the line-up, padded.
     tables
-        Those tables: they stay in memory as long as this does.
+        The tables that they carry: these stay in memory as long as this does.
     """
 
-    bots: tuple[tuple[Callable[..., Any], ...], ...]
-    asked: npt.NDArray[np.bool_]
-    params: tuple[tuple[float, ...], ...]
+    bots: Bots
     tables: tuple[BotTable, ...]
 
 
@@ -126,33 +119,28 @@ def compile_lineup(cell: Cell, folder: Path) -> Lineup:
         A bot or its table is not there or has changed, or it has more parameters than a bot may have.
     """
     game = find_game(cell.game)
-    slots: int = game.kernel().PARAMETERS
     found = [find_seat_bot(game, seat, folder) for seat in cell.lineup]
     tables = [find_seat_table(seat, folder) for seat in cell.lineup]
-    params = [
-        _raw(sourced.bot, seat, slots, table) for sourced, seat, table in zip(found, cell.lineup, tables, strict=True)
-    ]
-    asked = np.zeros((len(game.decisions), MAX_SEATS), dtype=np.bool_)
+    params = [_raw(sourced.bot, seat, table) for sourced, seat, table in zip(found, cell.lineup, tables, strict=True)]
+    decides = np.zeros((len(game.decisions), MAX_SEATS), dtype=np.bool_)
     by_decision = []
     for number, decision in enumerate(game.decisions):
-        ways_in = []
+        entries = []
         for place, (sourced, table) in enumerate(zip(found, tables, strict=True)):
-            asked[number, place] = decision.name in sourced.bot.decide
-            ways_in.append(_way_in(game, decision, sourced, slots, table))
-        by_decision.append(tuple(ways_in + ways_in[:1] * (MAX_SEATS - len(ways_in))))
+            decides[number, place] = decision.name in sourced.bot.decide
+            entries.append(_entry(game, decision, sourced, table))
+        by_decision.append(tuple(entries + entries[:1] * (MAX_SEATS - len(entries))))
     return Lineup(
-        bots=tuple(by_decision),
-        asked=asked,
-        params=tuple(params + params[:1] * (MAX_SEATS - len(params))),
+        bots=Bots(tuple(by_decision), decides, tuple(params + params[:1] * (MAX_SEATS - len(params)))),
         tables=tuple(table for table in tables if table is not None),
     )
 
 
-def _raw(bot: Bot, seat: SeatBot, slots: int, table: BotTable | None) -> tuple[float, ...]:
+def _raw(bot: Bot, seat: SeatBot, table: BotTable | None) -> tuple[float, ...]:
     values = [float(value) for value in parameter_values(bot, dict(seat.params))]
     if table is not None:
         values.append(float(table.header.ctypes.data))  # exact: no address is above 2**53
-    return tuple(values + [0.0] * (slots - len(values)))
+    return tuple(values + [0.0] * (MAX_PARAMETERS - len(values)))
 
 
 def no_action(view: Any, params: Any) -> int:  # noqa: ARG001
@@ -163,18 +151,16 @@ def no_score(view: Any, option: Any, params: Any) -> float:  # noqa: ARG001
     return 0.0
 
 
-def _way_in(
-    game: GameSpec, decision: Decision, sourced: SourcedBot, slots: int, table: BotTable | None
-) -> Callable[..., Any]:
+def _entry(game: GameSpec, decision: Decision, sourced: SourcedBot, table: BotTable | None) -> Callable[..., Any]:
     """The compiled function of a bot for a decision; one that is never called where the bot has none."""
     function = sourced.bot.decide.get(decision.name)
     if function is None:
-        unasked = no_action if decision.option is None else no_score
-        return _load(game.id, decision, unasked, NoParameters, "", slots)
+        undecided = no_action if decision.option is None else no_score
+        return _load(game.id, decision, undecided, NoParameters, "")
     arguments = ", ".join(_argument(place, info) for place, info in enumerate(parameters(sourced.bot)))
     kind = None if table is None or not function_takes_table(function) else (table.kind, len(table.shape))
     try:
-        return _load(game.id, decision, function, sourced.bot.params, arguments, slots, kind)
+        return _load(game.id, decision, function, sourced.bot.params, arguments, kind)
     except numba.core.errors.NumbaError as error:
         raise ContractError(
             f"bot {sourced.bot.name}: its function for {decision.name} cannot be compiled: {error}",
@@ -196,10 +182,9 @@ def _load(
     function: Callable[..., Any],
     params: type[Any],
     arguments: str,
-    slots: int,
     table: tuple[str, int] | None = None,
 ) -> Callable[..., Any]:
-    """Compile the way in, or load it from the disk cache; once a process.
+    """Compile the entry, or load it from the disk cache; once a process.
 
     ``table`` is the kind of numbers and the number of dimensions of a table that the function is given.
     """
@@ -213,7 +198,7 @@ def _load(
     if table is not None:
         built_from += [_origin(table_reader), _origin(BotTable), *map(str, table)]
     package = package_hash(Path(inspect.getfile(decision.view)).parent)
-    key = "\0".join((game_id, decision.name, *built_from, str(slots), package))
+    key = "\0".join((game_id, decision.name, *built_from, package))
     digest = hashlib.sha256(key.encode()).hexdigest()[:16]
     name = f"simkit_entry_{digest}"
     folder = cache_folder("bots", digest, keep=_KEEP_BOTS)
@@ -221,7 +206,7 @@ def _load(
     scope = {} if table is None else {"read_table": table_reader(*table)}
     entry = _run_entry(name, text, file, decide=_compilable(function), Params=params, **scope)
     what = f"{function.__qualname__} for {decision.name}"
-    return compile_cached(entry, entry_signature(decision, slots), folder if file else None, what)
+    return compile_cached(entry, entry_signature(decision), folder if file else None, what)
 
 
 def _origin(item: Any) -> str:

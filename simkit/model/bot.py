@@ -6,7 +6,11 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
-__all__ = ["Bot", "Decision", "NoParameters", "Parameter"]
+__all__ = ["MAX_PARAMETERS", "Bot", "Decision", "NoParameters", "Parameter"]
+
+
+MAX_PARAMETERS = 8
+"""Raw parameters of a bot, among them the address of its table; kernels take so many floats a place."""
 
 
 @dataclass(frozen=True)

@@ -22,6 +22,7 @@ import numpy.typing as npt
 
 from simkit import streams
 from simkit.games.dice.table import MOST_TIE_BREAKS
+from simkit.model.bot import MAX_PARAMETERS
 from simkit.model.columns import MAX_SEATS
 from simkit.model.game import RulesModel
 from tests.bench.setting import Rows, Setting
@@ -105,7 +106,7 @@ def _facts(setting: Setting) -> dict[str, str]:
     facts |= {f"ROW_{name.upper()}": str(row) for name, row in setting.rows._asdict().items()}
     facts |= dict(_rule_labels(game.rules))
     facts |= {"MAX_SEATS": str(MAX_SEATS), "MOST_TIE_BREAKS": str(MOST_TIE_BREAKS)}
-    facts |= {"PARAMETERS": str(game.kernel().PARAMETERS), "RULES": ", ".join(_rule_numbers(tables)._fields)}
+    facts |= {"PARAMETERS": str(MAX_PARAMETERS), "RULES": ", ".join(_rule_numbers(tables)._fields)}
     if _arrays(tables):
         facts["ARRAYS"] = ", ".join(f"*{name}" for name in _arrays(tables))
         fields = vars(import_module(f"{game.package}.tables").OptionField)

@@ -15,7 +15,7 @@ import numpy.typing as npt
 from simkit.bots import Player, find_bot
 from simkit.config.variants import load_variant
 from simkit.engine.lineup import Lineup, compile_lineup
-from simkit.jit import Status
+from simkit.kernel import Chunk, Output, Status
 from simkit.model.cell import Cell, Seatings
 from simkit.model.game import GameSpec, RulesModel
 from simkit.registry import find_game
@@ -98,8 +98,8 @@ class Setting:
         status = np.zeros(len(Status) + 1, dtype=np.int64)
 
         def play_rows(first: int, deals: int, games: Rows) -> int:
-            chance = self.key, first, deals, cell.max_turns, self.seatings
-            return int(play(*chance, lineup.bots, lineup.asked, lineup.params, tables, games, 0, turns, 0, status))
+            chunk = Chunk(self.key, first, deals, cell.max_turns, self.seatings)
+            return int(play(chunk, lineup.bots, tables, Output(games, turns), status))
 
         return play_rows
 

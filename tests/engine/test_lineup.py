@@ -33,7 +33,7 @@ rules, line = game.rules(), json.loads(sys.argv[1])
 cell = make_cell(game, rules, line)
 bots = compile_lineup(cell, Path())
 views = [View(0.5, total, 3, 0, 0, 0, 10_000, 0, 1, 1, 0, 0, 0, 0) for total in (50, 299, 300, 1000)]
-answers = [[bots.bots[0][place](view, bots.params[place]) for view in views] for place in range(len(line))]
+answers = [[bots.bots.entries[0][place](view, bots.bots.params[place]) for view in views] for place in range(len(line))]
 print(json.dumps([answers, play_kernel(game, rules, cell, 0, 4)]))
 """
 

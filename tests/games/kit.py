@@ -10,10 +10,11 @@ from hypothesis import strategies as st
 import simkit
 from simkit.bots import parameter_values, parameters
 from simkit.engine.lineup import compile_lineup
-from simkit.jit import OK, Status
+from simkit.kernel import OK, Status
+from simkit.model.bot import MAX_PARAMETERS
 from simkit.registry import find_game
-from simkit.streams import Purpose, seed_key
-from tests.twins import make_cell
+from simkit.streams import Purpose
+from tests.twins import call_kernel, make_cell
 
 ROOT = Path(__file__).parents[2]
 
@@ -63,16 +64,9 @@ def variant(game, name):
 def simulate(game, rules, line, deals, *, seed=20_261_129, max_turns=1000, turn_rows=0):
     """Rows of both tables from the kernel: ``int64[height, games]`` and ``int64[height, turns]``."""
     cell = make_cell(game, rules, line, seed=seed, max_turns=max_turns)
-    kernel, lineup = game.kernel(), compile_lineup(cell, Path())
     games = np.zeros((game.table("games").height(), deals), np.int64)
     turns = np.zeros((game.table("turns").height(), turn_rows), np.int64)
-    status = np.zeros(len(Status) + 1, np.int64)
-    key = tuple(np.uint64(word) for word in seed_key(seed))
-    seatings = np.array(cell.arrangements, np.int8)
-    done = kernel.play(
-        key, 0, deals, max_turns, seatings, lineup.bots, lineup.asked, lineup.params, kernel.tables(rules), games, 0,
-        turns, 0, status,
-    )  # fmt: skip
+    done, status = call_kernel(game, cell, 0, deals, games, turns)
     assert (done, status[Status.CODE]) == (deals, OK)
     return games, turns[:, : int(status[Status.TURN_ROWS])]
 
@@ -200,7 +194,7 @@ def _compiled(game_id):
     lines = [game.bots[first : first + 8] for first in range(0, len(game.bots), 8)]
     found = [compile_lineup(make_cell(game, game.rules(), [(bot.name, {}) for bot in line]), Path()) for line in lines]
     return [
-        tuple(by_place[place] for by_place in lineup.bots)
+        tuple(by_place[place] for by_place in lineup.bots.entries)
         for line, lineup in zip(lines, found, strict=True)
         for place in range(len(line))
     ]
@@ -213,13 +207,13 @@ def assert_bots_decide_alike(game, place, data, situations):
     """
     bot = game.bots[place]
     params = parameter_values(bot, {info.name: data.draw(parameter_of(info)) for info in parameters(bot)})
-    raw = tuple(map(float, params)) + (0.0,) * (game.kernel().PARAMETERS - len(params))
-    for decision, way_in in zip(game.decisions, _compiled(game.id)[place], strict=True):
+    raw = tuple(map(float, params)) + (0.0,) * (MAX_PARAMETERS - len(params))
+    for decision, entry in zip(game.decisions, _compiled(game.id)[place], strict=True):
         if decision.name not in bot.decide:
             continue
         views, choices = situations[decision.name]
         view, plain = data.draw(views), bot.decide[decision.name]
         if choices is None:
-            assert way_in(view, raw) == plain(view, params)
+            assert entry(view, raw) == plain(view, params)
         for option in () if choices is None else data.draw(choices):
-            assert way_in(view, option, raw) == plain(view, option, params)
+            assert entry(view, option, raw) == plain(view, option, params)

@@ -13,7 +13,8 @@ from simkit.games.bazy.decisions import DECISIONS, Option, View
 from simkit.games.bazy.tables import COUNT_BITS, COUNT_MASK, TABLES_TYPE, OptionField, build
 from simkit.games.dice.options import TIE_TURN
 from simkit.games.dice.table import FULL, first_seat, highest, of_option, only, settle, write_game, write_turn
-from simkit.jit import ENDLESS, ILLEGAL, OK, Status, helper, inlined, kernel, kernel_signature
+from simkit.jit import helper, inlined, kernel
+from simkit.kernel import ENDLESS, ILLEGAL, OK, Status, kernel_signature
 from simkit.model.columns import MAX_SEATS, MISSING
 from simkit.streams import Purpose, coin, counter_word, deal_key, roll_index
 

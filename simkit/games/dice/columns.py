@@ -38,5 +38,9 @@ COMMON_TURN = (
 )
 """First columns of a ``turns`` table."""
 
-OF_GAME = column_rows("CommonGameRows", COMMON_GAME)
+_SCORE = Column("score", "points at the end", per_seat=True)
+
+OF_GAME = column_rows("CommonGameRows", (*COMMON_GAME, _SCORE, SEAT_TURNS))
+"""Rows of what most dice games begin with: the common columns, ``score`` and ``seat_turns``."""
+
 OF_TURN = column_rows("CommonTurnRows", COMMON_TURN)

@@ -27,7 +27,8 @@ from simkit.games.farkle.kernel_turn import NOBODY, Left, best_of_all, endgame_r
 from simkit.games.farkle.kernel_turn import turn as play_turn
 from simkit.games.farkle.rules import FarkleRules
 from simkit.games.farkle.tables import TABLES_TYPE, build
-from simkit.jit import ENDLESS, ILLEGAL, OK, Status, helper, inlined, kernel, kernel_signature
+from simkit.jit import helper, inlined, kernel
+from simkit.kernel import ENDLESS, ILLEGAL, OK, Status, kernel_signature
 from simkit.model.columns import MAX_SEATS, MISSING
 from simkit.model.game import code_of
 from simkit.streams import Purpose, counter_word, deal_key

@@ -18,7 +18,8 @@ from simkit.games.farkle.columns import BANKED, BUST, COUNTERS, OVER, SHORT
 from simkit.games.farkle.decisions import BANK, FRESH, ROLL, TAKE_OVER, Option, Rival, View
 from simkit.games.farkle.rules import FarkleRules
 from simkit.games.farkle.tables import COUNT_BITS, COUNT_MASK, OptionField
-from simkit.jit import Status, helper, inlined
+from simkit.jit import helper, inlined
+from simkit.kernel import Status
 from simkit.model.game import code_of
 from simkit.streams import Purpose, coin, counter_word, next_word, roll_index
 

@@ -15,7 +15,8 @@ from simkit.games.five_hundred.cards import PLACES
 from simkit.games.five_hundred.decisions import DECISIONS
 from simkit.games.five_hundred.kernel_game import PARAMETERS, play_deals
 from simkit.games.five_hundred.tables import TABLES_TYPE, Tables, build
-from simkit.jit import kernel, kernel_signature
+from simkit.jit import kernel
+from simkit.kernel import kernel_signature
 
 __all__ = ["PARAMETERS", "play", "tables"]
 

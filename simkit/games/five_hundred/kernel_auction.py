@@ -23,7 +23,8 @@ from simkit.games.five_hundred.kernel_hand import checked, raw_of
 from simkit.games.five_hundred.masks import lowest
 from simkit.games.five_hundred.rules import FiveHundredRules
 from simkit.games.five_hundred.setting import bids_made, pack_bid
-from simkit.jit import Status, helper, inlined
+from simkit.jit import helper, inlined
+from simkit.kernel import Status
 from simkit.model.game import code_of
 from simkit.streams import coin, next_word
 

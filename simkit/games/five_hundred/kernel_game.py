@@ -47,7 +47,8 @@ from simkit.games.five_hundred.packs import AU43
 from simkit.games.five_hundred.rules import FiveHundredRules
 from simkit.games.five_hundred.setting import pack_setting
 from simkit.games.five_hundred.tables import CARDS, CODE, COURTS, FRAME, JOKERS, KITTY, NOMINATED, PARTNERS, SIDES
-from simkit.jit import OK, Status, helper, inlined
+from simkit.jit import helper, inlined
+from simkit.kernel import OK, Status
 from simkit.model.columns import MISSING
 from simkit.model.game import code_of
 from simkit.streams import Purpose, below, counter_word, deal_key

@@ -28,7 +28,8 @@ from simkit.games.five_hundred.cards import (
 from simkit.games.five_hundred.decisions import DECISIONS, DISCARD, NOMINATE, KittyView
 from simkit.games.five_hundred.masks import lowest
 from simkit.games.five_hundred.rules import FiveHundredRules
-from simkit.jit import ILLEGAL, Status, helper, inlined
+from simkit.jit import helper, inlined
+from simkit.kernel import ILLEGAL, Status
 from simkit.model.game import code_of
 from simkit.streams import Purpose, below, coin, counter_word, next_word
 

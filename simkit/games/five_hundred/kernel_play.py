@@ -26,7 +26,8 @@ from simkit.games.five_hundred.kernel_hand import checked, raw_of
 from simkit.games.five_hundred.masks import highest, lowest
 from simkit.games.five_hundred.rules import FiveHundredRules
 from simkit.games.five_hundred.tables import BARE
-from simkit.jit import Status, helper, inlined
+from simkit.jit import helper, inlined
+from simkit.kernel import Status
 from simkit.model.game import code_of
 from simkit.streams import coin, next_word
 

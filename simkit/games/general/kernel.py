@@ -15,7 +15,8 @@ from simkit.games.general.boxes import ALL_BOXES, BOXES, COMBINATIONS, ROWS
 from simkit.games.general.columns import GAME, TURN
 from simkit.games.general.decisions import DECISIONS, DICE, Option, View
 from simkit.games.general.tables import TABLES_TYPE, build, legal
-from simkit.jit import ENDLESS, ILLEGAL, OK, Status, helper, inlined, kernel, kernel_signature
+from simkit.jit import helper, inlined, kernel
+from simkit.kernel import ENDLESS, ILLEGAL, OK, Status, kernel_signature
 from simkit.model.columns import MAX_SEATS, MISSING
 from simkit.streams import Purpose, coin, counter_word, deal_key, next_word
 

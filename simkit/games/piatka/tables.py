@@ -16,6 +16,7 @@ from numba import types
 
 from simkit.games.dice.rolls import CODES, ROLL_OFFSET, classes, dice_of, roll_classes
 from simkit.games.piatka.rules import Rules
+from simkit.kernel import numbers_type, tuple_type
 from simkit.model.game import numbers_class, rule_numbers
 
 __all__ = ["COUNT_BITS", "COUNT_MASK", "TABLES_TYPE", "Numbers", "OptionField", "Tables", "build"]
@@ -57,14 +58,12 @@ class Tables(NamedTuple):
     options: npt.NDArray[np.int32]
 
 
-TABLES_TYPE = types.NamedTuple(
-    [
-        types.NamedUniTuple(types.int64, len(Numbers._fields), Numbers),  # type: ignore[attr-defined]
-        types.Array(types.int32, 1, "C"),
-        types.Array(types.int32, 1, "C"),
-        types.Array(types.int32, 2, "C"),
-    ],
+TABLES_TYPE = tuple_type(
     Tables,
+    numbers_type(Numbers),
+    types.Array(types.int32, 1, "C"),
+    types.Array(types.int32, 1, "C"),
+    types.Array(types.int32, 2, "C"),
 )
 
 

@@ -24,7 +24,8 @@ from simkit.games.dice.table import (
 from simkit.games.siedemsetka.columns import BANKED, BUST, GAME, ROLLED, TURN
 from simkit.games.siedemsetka.decisions import BANK, DECISIONS, ROLL, Option, View
 from simkit.games.siedemsetka.tables import MOST_OPTIONS, TABLES_TYPE, OptionField, build
-from simkit.jit import ENDLESS, ILLEGAL, OK, Status, helper, inlined, kernel, kernel_signature
+from simkit.jit import helper, inlined, kernel
+from simkit.kernel import ENDLESS, ILLEGAL, OK, Status, kernel_signature
 from simkit.model.columns import MAX_SEATS
 from simkit.streams import Purpose, coin, counter_word, deal_key, next_word, roll_index
 

@@ -24,7 +24,8 @@ from simkit.games.dice.table import (
 from simkit.games.skreslanka.columns import FULL_CARD, GAME, NUMBERS, TURN
 from simkit.games.skreslanka.decisions import DECISIONS, Option, View
 from simkit.games.skreslanka.rules import SkreslankaRules
-from simkit.jit import ENDLESS, ILLEGAL, OK, Status, helper, inlined, kernel, kernel_signature
+from simkit.jit import helper, inlined, kernel
+from simkit.kernel import ENDLESS, ILLEGAL, OK, Status, kernel_signature
 from simkit.model.columns import MAX_SEATS, MISSING
 from simkit.model.game import code_of, numbers_class, rule_numbers
 from simkit.streams import Purpose, coin, counter_word, deal_key, roll_index

@@ -22,7 +22,8 @@ from simkit.games.dice.table import (
 from simkit.games.skreslanka_2.columns import FULL_CARD, GAME, NUMBERS, TURN
 from simkit.games.skreslanka_2.decisions import DECISIONS, View
 from simkit.games.skreslanka_2.rules import Skreslanka2Rules
-from simkit.jit import ENDLESS, ILLEGAL, OK, Status, helper, inlined, kernel, kernel_signature
+from simkit.jit import helper, inlined, kernel
+from simkit.kernel import ENDLESS, ILLEGAL, OK, Status, kernel_signature
 from simkit.model.columns import MAX_SEATS, MISSING
 from simkit.model.game import code_of, numbers_class, rule_numbers
 from simkit.streams import Purpose, coin, counter_word, deal_key, roll_index

@@ -6,141 +6,76 @@ every column.
 
 from __future__ import annotations
 
-import numpy as np
-from numba import types
+from typing import Any, NamedTuple
 
-from simkit.games.dice.options import TIE_TURN
-from simkit.games.dice.table import (
-    FULL,
-    first_seat,
-    highest,
-    leader,
-    next_seat,
-    settle,
-    turns_left,
-    write_game,
-    write_turn,
-)
+import numpy as np
+
+from simkit.games.dice.table import turns_left
+from simkit.games.dice.table_game import NOT_IN_SIGHT, TableScratch, turns_loop
 from simkit.games.sto_dwadziescia.columns import GAME, TURN
 from simkit.games.sto_dwadziescia.rules import Rules
-from simkit.jit import ENDLESS, OK, Status, inlined, kernel, kernel_signature
+from simkit.jit import inlined, kernel
+from simkit.kernel import deals_loop, kernel_signature, numbers_type, tuple_type
 from simkit.model.columns import MAX_SEATS
 from simkit.model.game import numbers_class, rule_numbers
-from simkit.streams import Purpose, counter_word, deal_key, roll_index
+from simkit.streams import Purpose, counter_word, roll_index
 
-__all__ = ["PARAMETERS", "Numbers", "play", "tables"]
-
-PARAMETERS = 8
+__all__ = ["Numbers", "Tables", "play", "tables"]
 
 Numbers = numbers_class("Numbers", Rules, __name__)
 
 
-def tables(rules: Rules) -> tuple[int, ...]:
-    """Make what the kernel needs of the rules: the options as ints."""
-    return rule_numbers(Numbers, rules)
+class Tables(NamedTuple):
+    """What the kernel needs of the rules: the options as ints."""
+
+    rules: Any
 
 
-_TABLES_TYPE = types.NamedUniTuple(types.int64, len(Numbers._fields), Numbers)  # type: ignore[attr-defined]
+def tables(rules: Rules) -> Tables:
+    """Make the tables of a rule set."""
+    return Tables(rule_numbers(Numbers, rules))
 
-_CODE, _DEAL, _SEATING, _TURN_ROWS = int(Status.CODE), int(Status.DEAL), int(Status.SEATING), int(Status.TURN_ROWS)
+
+_TABLES_TYPE = tuple_type(Tables, numbers_type(Numbers))
+
 _FOR_DICE = int(Purpose.DICE)
 
 
 @inlined
-def _game(  # type: ignore[no-untyped-def]
-    deal, key, max_turns, seating, seats, rules, games, row, turns, at, scores, values, leaders, status
-):
-    """One game; writes its row and, from ``at`` on, its turns. Returns the next free turn row; -1: see ``status``."""
-    for seat in range(seats):
-        scores[seat] = games[GAME.seat_turns + seat, row] = games[GAME.doubles + seat, row] = 0
-    start = first_seat(rules.start, key, seats, values)
-    if start < 0:
-        status[_CODE] = ENDLESS
-        return np.int64(-1)
-    seat, begun, rounds, lead_changes, last_leader, tie_breaks = start, 0, 0, 0, -1, 0
-    playing = (1 << seats) - 1
-    to_play = -1  # turns still to play before the game ends; -1: the target has not been reached
-    winners = 0
-    while True:
-        if (to_play < 0 or tie_breaks > 0) and games[GAME.seat_turns + seat, row] >= max_turns:
-            break
-        begun += 1
-        rounds = games[GAME.seat_turns + seat, row] + 1
-        games[GAME.seat_turns + seat, row] = rounds
-        roll, _ = roll_index(key, counter_word(_FOR_DICE, seat, rounds - 1), 2)
-        first, second = roll // 6 + 1, roll % 6 + 1
-        points = first + second + rules.double_bonus * (first == second)
-        games[GAME.doubles + seat, row] += first == second
-        scores[seat] += points
-        ahead = leader(scores, seats)
-        leaders[begun - 1] = ahead
-        if ahead >= 0 and ahead != last_leader:
-            lead_changes += last_leader >= 0
-            last_leader = ahead
-        if turns.shape[1] > 0:
-            if at >= turns.shape[1]:
-                status[_CODE] = FULL
-                return np.int64(-1)
-            write_turn(turns, at, deal, seating, begun, seat)
-            turns[TURN.first_die, at] = first
-            turns[TURN.second_die, at] = second
-            turns[TURN.points, at] = points
-            turns[TURN.score, at] = scores[seat]
-            at += 1
-        if to_play >= 0:
-            to_play -= 1
-        elif scores[seat] >= rules.target:
-            to_play = turns_left(rules.final_round, seat, start, seats)
-        if to_play == 0:
-            playing, number = highest(scores, playing, seats)
-            if number == 1 or rules.tie != TIE_TURN:
-                winners, again = settle(rules.tie, key, start, playing, seats, values)
-                tie_breaks += again
-                if again < 0:
-                    status[_CODE] = ENDLESS
-                    return np.int64(-1)
-                break
-            tie_breaks += 1
-            to_play = number
-        seat = next_seat(playing, seat, seats)
-    half_leader = leaders[begun // 2 - 1] if begun > 1 else -1
-    write_game(
-        games, row, deal, seating, start, winners, begun, rounds, winners == 0, lead_changes, half_leader, tie_breaks
-    )
-    for seat in range(seats):
-        games[GAME.score + seat, row] = scores[seat]
-    return at
+def _turn(turn, game, bots, tables, output, scratch, status):  # type: ignore[no-untyped-def]  # noqa: ARG001
+    """One throw of two dice; see ``turns_loop``. Nobody decides anything."""
+    rules, seat = tables.rules, turn.seat
+    roll, _ = roll_index(game.key, counter_word(_FOR_DICE, seat, turn.number - 1), 2)
+    first, second = roll // 6 + 1, roll % 6 + 1
+    points = first + second + rules.double_bonus * (first == second)
+    output.games[GAME.doubles + seat, game.row] += first == second
+    score = scratch.scores[seat] + points
+    scratch.scores[seat] = score
+    if output.turns.shape[1] > 0:
+        output.turns[TURN.first_die, turn.column] = first
+        output.turns[TURN.second_die, turn.column] = second
+        output.turns[TURN.points, turn.column] = points
+        output.turns[TURN.score, turn.column] = score
+    return turns_left(rules.final_round, seat, turn.start, turn.seats) if score >= rules.target else NOT_IN_SIGHT
 
 
-@kernel(kernel_signature((), PARAMETERS, _TABLES_TYPE))
-def play(  # type: ignore[no-untyped-def]
-    key, first, deals, max_turns, seatings,
-    bots, asked, params,  # noqa: ARG001 (nobody is asked)
-    tables, games, games_row, turns, turns_row, status,
-):  # fmt: skip
-    """Play deals ``first .. first + deals - 1``, each in every seating; see ``docs/architecture.md`` for the arguments.
+_play_turns = turns_loop(_turn)
 
-    Returns the number of deals completed: fewer when the turns of the next one do not fit, or when ``status`` holds an
-    error.
-    """
-    seats = seatings.shape[1]
-    scores, values = np.zeros(MAX_SEATS, dtype=np.int64), np.zeros(MAX_SEATS, dtype=np.int64)
-    leaders = np.empty((max_turns + 1) * seats, dtype=np.int8)
-    at, row = turns_row, games_row
-    status[_CODE], status[_TURN_ROWS] = OK, at
-    for number in range(deals):
-        status[_DEAL] = first + number
-        words = deal_key(key, first + number)
-        for seating in range(seatings.shape[0]):
-            status[_SEATING] = seating
-            at = _game(
-                first + number, words, max_turns, seating, seats, tables, games, row, turns, at, scores, values,
-                leaders, status,
-            )  # fmt: skip
-            if at < 0:
-                if status[_CODE] == FULL:
-                    status[_CODE] = OK
-                return number
-            row += 1
-        status[_TURN_ROWS] = at
-    return deals
+
+@inlined
+def _game(game, chunk, bots, tables, output, scratch, status):  # type: ignore[no-untyped-def]
+    """One game; see ``deals_loop``."""
+    for seat in range(chunk.seatings.shape[1]):
+        output.games[GAME.doubles + seat, game.row] = 0
+    return _play_turns(game, chunk, bots, tables, output, scratch, status)
+
+
+_play_deals = deals_loop(_game)
+
+
+@kernel(kernel_signature((), _TABLES_TYPE))
+def play(chunk, bots, tables, output, status):  # type: ignore[no-untyped-def]
+    """Play a chunk of deals; see ``simkit.kernel``."""
+    scores, values = np.zeros(MAX_SEATS, np.int64), np.zeros(MAX_SEATS, np.int64)
+    leaders = np.empty((chunk.max_turns + 1) * chunk.seatings.shape[1], np.int8)
+    return _play_deals(chunk, bots, tables, output, TableScratch(scores, values, leaders), status)

@@ -30,7 +30,8 @@ from simkit.games.dice.table import (
 from simkit.games.strity.columns import COMBINATIONS, GAME, TURN
 from simkit.games.strity.decisions import DECISIONS, DICE, View
 from simkit.games.strity.rules import StrityRules
-from simkit.jit import ENDLESS, ILLEGAL, OK, Status, helper, inlined, kernel, kernel_signature
+from simkit.jit import helper, inlined, kernel
+from simkit.kernel import ENDLESS, ILLEGAL, OK, Status, kernel_signature
 from simkit.model.columns import MAX_SEATS
 from simkit.model.game import numbers_class, rule_numbers
 from simkit.streams import Purpose, coin, counter_word, deal_key, next_word

@@ -12,6 +12,7 @@ from simkit.bots import Bot
 from simkit.engine import play as engine_play
 from simkit.engine import pool as engine_pool
 from simkit.engine.chunk import CellKernel
+from simkit.kernel import Chunk, Output
 from simkit.model.cell import Cell, SeatBot
 from simkit.model.columns import Column, Table
 from simkit.model.game import GameSpec, RulesModel
@@ -80,7 +81,7 @@ def load(cell, game, folder, replay):
     seatings = np.array(cell.arrangements, np.int8)
 
     def call(first, deals, games, turns, status):
-        return kernel.play(key, first, deals, cell.max_turns, seatings, (), (), (), tables, games, 0, turns, 0, status)
+        return kernel.play(Chunk(key, first, deals, cell.max_turns, seatings), (), tables, Output(games, turns), status)
 
     return CellKernel(cell, game, call, replay)
 

@@ -6,11 +6,10 @@
 
 import numpy as np
 
-from simkit.jit import ENDLESS, ILLEGAL, OK, Status
+from simkit.kernel import ENDLESS, ILLEGAL, OK, Status
 from simkit.model.columns import MISSING
 
 FAULTY_DEAL = 5000
-PARAMETERS = 8
 
 
 def tables(rules):
@@ -26,9 +25,9 @@ def mixed(deal, seating, salt, key):
     return word
 
 
-def play(
-    key, first, deals, max_turns, seatings, bots, asked, params, tables, games, games_row, turns, turns_row, status
-):
+def play(chunk, bots, tables, output, status):
+    key, first, deals, max_turns, seatings = chunk
+    games, turns = output
     seats, count = seatings.shape[1], seatings.shape[0]
     deal = np.repeat(np.arange(first, first + deals), count)
     seating = np.tile(np.arange(count), deals)
@@ -36,7 +35,7 @@ def play(
     done = deals
     if turns.shape[1]:
         ends = np.cumsum(lengths.reshape(deals, count).sum(axis=1))
-        done = int(np.searchsorted(ends, turns.shape[1] - turns_row, side="right"))
+        done = int(np.searchsorted(ends, turns.shape[1], side="right"))
     if max_turns < 10 and first <= FAULTY_DEAL < first + done:
         status[Status.DEAL], status[Status.SEATING], status[Status.SEAT] = FAULTY_DEAL, count - 1, seats - 1
         if max_turns == 3:
@@ -44,11 +43,11 @@ def play(
         status[Status.CODE] = {1: ILLEGAL, 2: ENDLESS}.get(max_turns, OK)
     rows = done * count
     deal, seating, lengths = deal[:rows], seating[:rows], lengths[:rows]
-    _fill_games(games[:, games_row : games_row + rows], deal, seating, lengths, key[0], seats, tables[0])
+    _fill_games(games[:, :rows], deal, seating, lengths, key[0], seats, tables[0])
     if max_turns == 4 and first <= FAULTY_DEAL < first + done:
-        games[2, games_row + (FAULTY_DEAL - first) * count] = 256
+        games[2, (FAULTY_DEAL - first) * count] = 256
     if turns.shape[1]:
-        status[Status.TURN_ROWS] = turns_row + _fill_turns(turns, turns_row, deal, seating, lengths, key[0])
+        status[Status.TURN_ROWS] = _fill_turns(turns, deal, seating, lengths, key[0])
     return done
 
 
@@ -65,9 +64,9 @@ def _fill_games(out, deal, seating, lengths, key, seats, bonus):
     out[8 : 8 + seats] = scores + bonus
 
 
-def _fill_turns(out, at, deal, seating, lengths, key):
+def _fill_turns(out, deal, seating, lengths, key):
     total = int(lengths.sum())
     game = np.repeat(np.arange(len(deal)), lengths)
     turn = np.arange(total) - np.repeat(np.cumsum(lengths) - lengths, lengths)
-    out[:, at : at + total] = deal[game], seating[game] + 1, turn + 1, deal[game] % 1000
+    out[:, :total] = deal[game], seating[game] + 1, turn + 1, deal[game] % 1000
     return total

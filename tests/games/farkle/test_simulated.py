@@ -5,21 +5,17 @@ with chance 1e-7. What remains of the 1e-6 covers that means of so many turns ar
 ``CERTAIN`` standard errors is missed with chance 1e-6 at most; what that is in points stands beside each test.
 """
 
-from pathlib import Path
-
 import numpy as np
 import pytest
 
-from simkit.engine.lineup import compile_lineup
 from simkit.games.farkle.columns import GAME, TURN
 from simkit.games.farkle.exact import turn_law
-from simkit.jit import OK, Status
+from simkit.kernel import OK, Status
 from simkit.registry import find_game
-from simkit.streams import seed_key
 from tests.games.farkle.known import EXACT, RULES
 from tests.games.farkle.test_exact import TURNS
 from tests.games.kit import ALLOWED, CERTAIN, assert_near
-from tests.twins import make_cell
+from tests.twins import call_kernel, make_cell
 
 ZILCH = find_game("zilch")
 SIZES = [pytest.param(1, id="quick"), pytest.param(40, id="full", marks=pytest.mark.slow)]
@@ -34,16 +30,9 @@ def simulate(rules, bank_at, seats, deals, *, max_turns=1000, with_turns=False, 
     # the target is just that: before the endgame more than bank_at is missing.
     line = [("bank-at", {"bank_at": bank_at, "stop_at_target": rules.endgame == "single_turn"})] * seats
     cell = make_cell(ZILCH, rules, line, seed=20_261_129, max_turns=max_turns)
-    kernel, lineup = ZILCH.kernel(), compile_lineup(cell, Path())
     games = np.zeros((ZILCH.table("games").height(), deals), np.int64)
     turns = np.zeros((ZILCH.table("turns").height(), deals * seats * max_turns * with_turns), np.int64)
-    status = np.zeros(len(Status) + 1, np.int64)
-    key = tuple(np.uint64(word) for word in seed_key(cell.seed))
-    seatings = np.array(cell.arrangements, np.int8)
-    bots = lineup.bots, lineup.asked, lineup.params
-    done = kernel.play(
-        key, first, deals, max_turns, seatings, *bots, kernel.tables(rules), games, 0, turns, 0, status
-    )  # fmt: skip
+    done, status = call_kernel(ZILCH, cell, first, deals, games, turns)
     assert (done, status[Status.CODE]) == (deals, OK)
     return games, turns[:, : int(status[Status.TURN_ROWS])]
 

@@ -181,7 +181,7 @@ def test_compiled_bots_decide_as_in_plain_python(compiled, place, data):
 
 
 def test_the_line_up_asks_bots_for_what_they_decide(compiled):
-    assert [[bool(row[0]) for row in lineup.asked] for lineup in compiled] == [
+    assert [[bool(row[0]) for row in lineup.bots.decides] for lineup in compiled] == [
         [decision.name in bot.decide for decision in DECISIONS] for bot in BOTS
     ]
 

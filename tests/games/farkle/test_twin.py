@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -11,14 +10,12 @@ from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis import strategies as st
 
 from simkit.bots import parameters
-from simkit.engine.lineup import compile_lineup
 from simkit.games.farkle.rules import FarkleRules
 from simkit.games.farkle.strategies import BOTS
 from simkit.model.bot import Bot
 from simkit.registry import find_game
-from simkit.streams import seed_key
 from tests.games.farkle.house import rule_sets
-from tests.twins import assert_twins, make_cell
+from tests.twins import assert_twins, call_kernel, make_cell
 
 GAME = find_game("zilch")
 
@@ -110,15 +107,9 @@ _HEAVY = {
 def games_of(rules: FarkleRules, line: list[tuple[str, dict[str, Any]]], seed: int, turn_rows: int) -> Any:
     """The buffer of the games table, with so much room for turns."""
     cell = make_cell(GAME, rules, line, seed=seed, seatings="rotate", max_turns=40)
-    module, lineup = GAME.kernel(), compile_lineup(cell, Path())
-    seatings = np.array(cell.arrangements, dtype=np.int8)
-    games = np.zeros((GAME.table("games").height(), 3 * len(seatings)), dtype=np.int64)
+    games = np.zeros((GAME.table("games").height(), 3 * len(cell.arrangements)), dtype=np.int64)
     turns = np.empty((GAME.table("turns").height(), turn_rows), dtype=np.int64)
-    key = tuple(np.uint64(word) for word in seed_key(seed))
-    bots = lineup.bots, lineup.asked, lineup.params
-    done = module.play(
-        key, 0, 3, 40, seatings, *bots, module.tables(rules), games, 0, turns, 0, np.zeros(8, np.int64)
-    )  # fmt: skip
+    done, _ = call_kernel(GAME, cell, 0, 3, games, turns)
     assert done == 3
     return games
 

@@ -155,7 +155,7 @@ def test_compiled_bots_decide_as_in_plain_python(compiled, place, roll, card, co
 
 
 def test_the_line_up_asks_bots_for_what_they_decide(compiled):
-    asked = [[bool(row[place]) for row in compiled.asked] for place in range(len(BOTS))]
+    asked = [[bool(row[place]) for row in compiled.bots.decides] for place in range(len(BOTS))]
     assert asked == [[decision.name in bot.decide for decision in GAME.decisions] for bot in BOTS]
 
 

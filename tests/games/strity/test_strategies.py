@@ -111,4 +111,4 @@ def test_compiled_bots_decide_as_in_plain_python(compiled, place, view, goal):
 
 
 def test_the_line_up_asks_bots_for_what_they_decide(compiled):
-    assert [bool(asked) for asked in compiled.asked[0][: len(BOTS)]] == [bool(bot.decide) for bot in BOTS]
+    assert [bool(asked) for asked in compiled.bots.decides[0][: len(BOTS)]] == [bool(bot.decide) for bot in BOTS]
