@@ -37,6 +37,7 @@ __all__ = [
     "Game",
     "Output",
     "Status",
+    "chooser",
     "deals_loop",
     "entry_signature",
     "kernel_signature",
@@ -73,7 +74,8 @@ OK, ILLEGAL, ENDLESS, FULL = range(4)
 FAILED = -1
 """What a game's function returns instead of a row where ``status`` holds a code other than ``OK``."""
 
-_CODE, _DEAL, _SEATING, _TURN_ROWS = (int(Status.CODE), int(Status.DEAL), int(Status.SEATING), int(Status.TURN_ROWS))
+_CODE, _DEAL, _SEATING = int(Status.CODE), int(Status.DEAL), int(Status.SEATING)
+_ANSWER, _TURN_ROWS = int(Status.ANSWER), int(Status.TURN_ROWS)
 
 
 class Chunk(NamedTuple):
@@ -157,6 +159,29 @@ def deals_loop(play_game: Any) -> Any:
         return chunk.deals
 
     return play_deals
+
+
+def chooser(option_at: Any) -> Any:
+    """Make the function by which a bot chooses from a list: the best score wins, the first among equals.
+
+    ``option_at(options, row, place, count, view)`` is the option in a row of the game's table, at ``place`` of
+    ``count``. The function returns the row chosen; -1 where a score is not a number.
+    """
+
+    @helper
+    def choose(options, first, count, view, entry, raw, status):  # type: ignore[no-untyped-def]
+        best, best_score = first, -np.inf
+        for place in range(count):
+            row = first + place
+            score = entry(view, option_at(options, row, place, count, view), raw)
+            if np.isnan(score):
+                status[_ANSWER] = place
+                return np.int64(-1)
+            if score > best_score:
+                best, best_score = row, score
+        return best
+
+    return choose
 
 
 def tuple_type(cls: type[Any], *fields: Any) -> Any:

@@ -8,7 +8,7 @@ from importlib.util import find_spec
 from typing import Any
 
 from simkit.games.five_hundred.columns import GAME
-from simkit.games.five_hundred.rules import FiveHundredRules
+from simkit.games.five_hundred.rules import Rules
 from tests.bench.kernel import fitting_deals
 from tests.bench.setting import SeatBots, Setting
 from tests.bench.timing import Work, interleave, table
@@ -31,7 +31,7 @@ def report() -> None:
     played: dict[str, str] = {}
     hands_a_game: dict[str, float] = {}
     for name, line in _LINES:
-        setting = Setting(name, "five-hundred", FiveHundredRules(), line)
+        setting = Setting(name, "five-hundred", Rules(), line)
         kernel = setting.kernel()
         deals = fitting_deals(lambda deals, play=kernel, at=setting: play(0, deals, at.buffer(deals)))
         works[name] = _counting_hands(setting, kernel, deals)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import statistics
 from typing import Any
 
-from simkit.games.farkle.rules import FarkleRules
+from simkit.games.farkle.rules import Rules
 from tests.bench.kernel import counting_rolls
 from tests.bench.setting import SeatBots, Setting, bank_at, variant_rules
 from tests.bench.timing import interleave, table
@@ -52,7 +52,7 @@ def report() -> None:
 
 
 def _line(options: dict[str, Any], line: SeatBots, bot: str) -> list[str]:
-    ours, plain = (Setting("", "zilch", FarkleRules(**(_BASE | more)), line) for more in (options, {}))
+    ours, plain = (Setting("", "zilch", Rules(**(_BASE | more)), line) for more in (options, {}))
     works = {
         "ours": counting_rolls(ours, ours.kernel(), _DEALS),
         "plain": counting_rolls(plain, plain.kernel(), _DEALS),

@@ -3,7 +3,7 @@
 from pathlib import Path
 
 from simkit.bots import find_bot
-from simkit.games.farkle.rules import FarkleRules
+from simkit.games.farkle.rules import Rules
 from simkit.model.cell import Cell, SeatBot
 from simkit.registry import find_game
 from simkit.streams import STREAM_VERSION
@@ -17,7 +17,7 @@ def cell_with(folder: Path, source: str, bot: str = "bot", **changes) -> Cell:
     lineup = tuple(
         SeatBot(strategy, (), find_bot(GAME, strategy, folder).hash) for strategy in (f"mine.py:{bot}", "bank-at")
     )
-    rules = tuple(FarkleRules(target=2_000).model_dump().items())
+    rules = tuple(Rules(target=2_000).model_dump().items())
     usual = {"name": "base", "seatings": "rotate", "max_turns": 10_000, "seed": 7}
     content = {**usual, **changes}
     return Cell(

@@ -13,7 +13,7 @@ from simkit.bots import find_bot
 from simkit.engine.play import play_batch
 from simkit.engine.progress import Quiet
 from simkit.errors import ContractError, UsageError
-from simkit.games.farkle.rules import FarkleRules
+from simkit.games.farkle.rules import Rules
 from simkit.model.cell import Cell, SeatBot
 from simkit.registry import find_game
 from simkit.store.manifest import JOURNAL, MANIFEST, read_manifest
@@ -48,7 +48,7 @@ def seat_bot(strategy, folder, **params):
 
 
 def cell_of(*lineup):
-    rules = tuple(FarkleRules(target=3000).model_dump().items())
+    rules = tuple(Rules(target=3000).model_dump().items())
     return Cell("base", "ten-thousand", find_game("ten-thousand").version, rules, lineup, "fixed", 10_000, 1, 1)
 
 

@@ -8,7 +8,7 @@ import polars as pl
 import pytest
 
 from simkit.games.farkle.columns import SCORED, TABLES
-from simkit.games.farkle.rules import FarkleRules
+from simkit.games.farkle.rules import Rules
 from simkit.games.farkle.statistics import statistics, turn_statistics
 from simkit.model.cell import Cell
 from simkit.model.columns import MAX_SEATS
@@ -43,7 +43,7 @@ class FarkleTable(NamedTuple):
     turns: None = None
 
 
-THREE = cell("abc", **FarkleRules(**ON).model_dump())
+THREE = cell("abc", **Rules(**ON).model_dump())
 
 # game 1: seat 2 begins and wins; game 2: seats 1 and 3 share; game 3: cut short
 FRAME = games(
@@ -178,7 +178,7 @@ def test_every_statistic_works_at_every_table_with_the_declared_columns(seats: i
     ],
 )
 def test_what_is_zero_under_the_rules_is_left_out(options: dict[str, Any], names: set[str]) -> None:
-    plain, other = (cell("abc", **FarkleRules(**rules).model_dump()) for rules in ({}, options))
+    plain, other = (cell("abc", **Rules(**rules).model_dump()) for rules in ({}, options))
     usual, found = (set(estimate(FRAME, one, statistics())["statistic"]) for one in (plain, other))
     assert found - usual == names
     assert usual < found or not names
@@ -186,7 +186,7 @@ def test_what_is_zero_under_the_rules_is_left_out(options: dict[str, Any], names
 
 def test_a_comparison_has_what_means_something_in_either_cell() -> None:
     plain, topping = (
-        FarkleTable(cell("abc", **FarkleRules(topping=topping).model_dump()), FRAME, statistics())
+        FarkleTable(cell("abc", **Rules(topping=topping).model_dump()), FRAME, statistics())
         for topping in ("off", "strict")
     )
     for pair in ((plain, topping), (topping, plain)):

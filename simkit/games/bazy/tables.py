@@ -14,6 +14,7 @@ from numba import types
 
 from simkit.games.bazy.rules import Rules
 from simkit.games.dice.rolls import FACES, MOST_DICE, ROLL_OFFSET, classes, roll_classes
+from simkit.kernel import numbers_type, tuple_type
 from simkit.model.game import numbers_class, rule_numbers
 
 __all__ = ["COUNT_BITS", "COUNT_MASK", "TABLES_TYPE", "Numbers", "OptionField", "Tables", "build"]
@@ -53,14 +54,12 @@ class Tables(NamedTuple):
     codes: npt.NDArray[np.int32]
 
 
-TABLES_TYPE = types.NamedTuple(
-    [
-        types.NamedUniTuple(types.int64, len(Numbers._fields), Numbers),  # type: ignore[attr-defined]
-        types.Array(types.int32, 1, "C"),
-        types.Array(types.int32, 2, "C"),
-        types.Array(types.int32, 1, "C"),
-    ],
+TABLES_TYPE = tuple_type(
     Tables,
+    numbers_type(Numbers),
+    types.Array(types.int32, 1, "C"),
+    types.Array(types.int32, 2, "C"),
+    types.Array(types.int32, 1, "C"),
 )
 
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from simkit.games.farkle.rules import FarkleRules
+    from simkit.games.farkle.rules import Rules
 
 __all__ = ["contradictions"]
 
@@ -14,16 +14,16 @@ _SIX_DICE = ("straight6", "three_pairs", "two_triplets", "four_pair")
 """Elements of six dice."""
 
 
-def contradictions(rules: FarkleRules) -> list[str]:
+def contradictions(rules: Rules) -> list[str]:
     """List what does not go together, as sentences that name the options and their values."""
     return [*_of_elements(rules), *_of_corners(rules), *_of_target(rules)]
 
 
-def _told(rules: FarkleRules, *names: str) -> str:
+def _told(rules: Rules, *names: str) -> str:
     """Write options with their values.
 
-    >>> from simkit.games.farkle.rules import FarkleRules
-    >>> _told(FarkleRules(), "dice", "hot_dice", "target_strict")
+    >>> from simkit.games.farkle.rules import Rules
+    >>> _told(Rules(), "dice", "hot_dice", "target_strict")
     'dice = 6, hot_dice = "may" and target_strict = false'
     """
     values: Mapping[str, object] = {name: getattr(rules, name) for name in names}
@@ -37,7 +37,7 @@ def _value(value: object) -> str:
     return str(value).lower() if isinstance(value, bool) else f"{value}"
 
 
-def _of_elements(rules: FarkleRules) -> Iterator[str]:
+def _of_elements(rules: Rules) -> Iterator[str]:
     if not (rules.ones or rules.fives or any(rules.triples)):
         yield "no single die and no triple scores: a turn could never be begun"
     for name in _SIX_DICE if rules.dice < 6 else ():
@@ -48,12 +48,12 @@ def _of_elements(rules: FarkleRules) -> Iterator[str]:
         yield f"{told}: a penalty needs both the busts in a row and the points that they cost"
 
 
-def _of_corners(rules: FarkleRules) -> Iterator[str]:
+def _of_corners(rules: Rules) -> Iterator[str]:
     if rules.hot_dice == "end" and rules.hot_scope == "roll":
         yield f"{_told(rules, 'hot_dice', 'hot_scope')}: no corner is rolled on, however it came about"
 
 
-def _of_target(rules: FarkleRules) -> Iterator[str]:
+def _of_target(rules: Rules) -> Iterator[str]:
     if rules.exact_target and rules.target_strict:
         yield f"{_told(rules, 'exact_target', 'target_strict')}: the target can be met exactly or exceeded, not both"
     if rules.exact_target and rules.tie == "turn":

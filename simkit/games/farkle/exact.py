@@ -17,7 +17,7 @@ import numpy as np
 import numpy.typing as npt
 
 from simkit.games.dice.rolls import FACES, MOST_DICE, Dice, multisets
-from simkit.games.farkle.rules import FarkleRules
+from simkit.games.farkle.rules import Rules
 from simkit.games.farkle.scoring import options
 
 __all__ = ["TurnLaw", "best_chance", "best_long_run", "best_mean", "best_roll_mean", "busts", "turn_law"]
@@ -31,12 +31,12 @@ NEGLIGIBLE = 1e-17
 """Chance below which a state of a turn is left out."""
 
 
-def busts(rules: FarkleRules, dice: int) -> int:
+def busts(rules: Rules, dice: int) -> int:
     """Count the ordered rolls of ``dice`` dice that end the turn: nothing scores, and there is no bonus for that."""
     return sum(number for roll, number in multisets(dice) if not _after(rules, roll))
 
 
-def best_roll_mean(rules: FarkleRules, dice: int) -> Fraction:
+def best_roll_mean(rules: Rules, dice: int) -> Fraction:
     """Find the mean of the most points that a roll of ``dice`` dice is worth, 0 where nothing scores."""
     total = sum(
         number * max((after.points for after in _after(rules, roll)), default=0) for roll, number in multisets(dice)
@@ -52,7 +52,7 @@ class _After(NamedTuple):
     must_roll: bool
 
 
-def _after(rules: FarkleRules, roll: Dice) -> list[_After]:
+def _after(rules: Rules, roll: Dice) -> list[_After]:
     """List what each set-aside of a roll leads to, or the bonus for none, the one with the most points first.
 
     Dice of different rolls do not combine here, and the bonus may come after a corner.
@@ -81,7 +81,7 @@ class TurnLaw:
         return math.sqrt(math.fsum((points - mean) ** 2 * chance for points, chance in self.points.items()))
 
 
-def turn_law(rules: FarkleRules, bank_at: int, minimum: int = 0) -> TurnLaw:
+def turn_law(rules: Rules, bank_at: int, minimum: int = 0) -> TurnLaw:
     """Find the law of a turn of a bot that takes the most points of each roll and banks at a total of ``bank_at``.
 
     The bot does not look at the target; ``minimum`` is the least turn total that may be banked.
@@ -106,7 +106,7 @@ def turn_law(rules: FarkleRules, bank_at: int, minimum: int = 0) -> TurnLaw:
     return TurnLaw(points, mean_rolls)
 
 
-def _most_points(rules: FarkleRules, dice: int) -> Mapping[_After | None, float]:
+def _most_points(rules: Rules, dice: int) -> Mapping[_After | None, float]:
     """Probability of what the set-aside with the most points of a roll leads to; None where nothing scores."""
     found: dict[_After | None, float] = defaultdict(float)
     for roll, number in multisets(dice):
@@ -114,21 +114,21 @@ def _most_points(rules: FarkleRules, dice: int) -> Mapping[_After | None, float]
     return found
 
 
-def best_mean(rules: FarkleRules, minimum: int = 0) -> float:
+def best_mean(rules: Rules, minimum: int = 0) -> float:
     """Find the highest expected points of one turn, of which at least ``minimum`` have to be banked."""
     return _best(rules, minimum, np.arange(CAP + _most(rules) + 1, dtype=np.float64))
 
 
-def best_chance(rules: FarkleRules, points: int) -> float:
+def best_chance(rules: Rules, points: int) -> float:
     """Find the highest chance to bank at least so many points in one turn."""
     return _best(rules, points, np.ones(CAP + _most(rules) + 1))
 
 
-def _most(rules: FarkleRules) -> int:
+def _most(rules: Rules) -> int:
     return max(option.points for roll, _ in multisets(rules.dice) for option in options(rules, roll)[:1])
 
 
-def best_long_run(rules: FarkleRules) -> float:
+def best_long_run(rules: Rules) -> float:
     """Find the highest mean of points a turn in an endless game alone, penalties for busts in a row counted.
 
     The minimum is ``bank_min``. Relative value iteration over the number of busts in a row.
@@ -145,7 +145,7 @@ def best_long_run(rules: FarkleRules) -> float:
     return float(value[0])
 
 
-def _best(rules: FarkleRules, minimum: int, worth: npt.NDArray[np.float64], bust: float = 0.0) -> float:
+def _best(rules: Rules, minimum: int, worth: npt.NDArray[np.float64], bust: float = 0.0) -> float:
     """Maximise the expected worth of one turn: ``worth[t]`` for a banked turn total ``t`` of ``minimum`` or more.
 
     A bust is worth ``bust``.

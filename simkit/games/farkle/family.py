@@ -8,7 +8,7 @@ from pathlib import Path
 from simkit.games.farkle.clauses import CLAUSES
 from simkit.games.farkle.columns import TABLES
 from simkit.games.farkle.decisions import DECISIONS
-from simkit.games.farkle.rules import FarkleRules
+from simkit.games.farkle.rules import Rules
 from simkit.games.farkle.strategies import BOTS
 from simkit.model.columns import MAX_SEATS
 from simkit.model.game import GameSpec
@@ -47,7 +47,7 @@ def farkle_game(
         summary=summary,
         version=version,
         seats=(1, MAX_SEATS),
-        rules=FarkleRules,
+        rules=Rules,
         variant=variant,
         folder=folder,
         tables=TABLES,

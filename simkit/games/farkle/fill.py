@@ -11,13 +11,13 @@ from numba import types
 
 from simkit.games.dice.rolls import FACES, FREE_BITS, code
 from simkit.games.farkle.columns import SCORED
-from simkit.games.farkle.rules import FarkleRules
+from simkit.games.farkle.rules import Rules
 from simkit.jit import helper, kernel
 from simkit.model.game import code_of
 
 __all__ = ["OptionField", "fill"]
 
-_OFF, _FULL = code_of(FarkleRules, "pyramiding", "off"), code_of(FarkleRules, "pyramiding", "full")
+_OFF, _FULL = code_of(Rules, "pyramiding", "off"), code_of(Rules, "pyramiding", "full")
 
 
 class OptionField:

@@ -25,7 +25,7 @@ from simkit.games.farkle.decisions import DECISIONS
 from simkit.games.farkle.kernel_scores import NO_CHALLENGE, challenge_of, enter, seen_seat, settle_challenge
 from simkit.games.farkle.kernel_turn import NOBODY, Left, best_of_all, endgame_rolls, is_lean_game
 from simkit.games.farkle.kernel_turn import turn as play_turn
-from simkit.games.farkle.rules import FarkleRules
+from simkit.games.farkle.rules import Rules
 from simkit.games.farkle.tables import TABLES_TYPE, build
 from simkit.jit import helper, inlined, kernel
 from simkit.kernel import ENDLESS, ILLEGAL, OK, Status, kernel_signature
@@ -39,7 +39,7 @@ PARAMETERS = 8
 
 tables = build
 
-_SINGLE_ROLL = code_of(FarkleRules, "endgame", "single_roll")
+_SINGLE_ROLL = code_of(Rules, "endgame", "single_roll")
 
 _CODE, _DEAL, _SEATING, _SEAT = int(Status.CODE), int(Status.DEAL), int(Status.SEATING), int(Status.SEAT)
 _TURN_ROWS = int(Status.TURN_ROWS)

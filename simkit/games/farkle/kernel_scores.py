@@ -9,16 +9,16 @@ import numpy as np
 from simkit.games.dice.table import best_of_others
 from simkit.games.farkle.columns import BANKED, BUST, COUNTERS, GAME, OVER
 from simkit.games.farkle.decisions import View
-from simkit.games.farkle.rules import FarkleRules
+from simkit.games.farkle.rules import Rules
 from simkit.jit import helper, inlined
 from simkit.model.game import code_of
 
 __all__ = ["NO_CHALLENGE", "challenge_of", "enter", "seen_seat", "settle_challenge"]
 
-_ENDGAME_NONE = code_of(FarkleRules, "endgame", "none")
-_TOPPING_OFF, _STRICT = code_of(FarkleRules, "topping", "off"), code_of(FarkleRules, "topping", "strict")
-_CHALLENGE_ON = code_of(FarkleRules, "challenge", "on")
-_FLOOR_ZERO = code_of(FarkleRules, "challenge_floor", "zero")
+_ENDGAME_NONE = code_of(Rules, "endgame", "none")
+_TOPPING_OFF, _STRICT = code_of(Rules, "topping", "off"), code_of(Rules, "topping", "strict")
+_CHALLENGE_ON = code_of(Rules, "challenge", "on")
+_FLOOR_ZERO = code_of(Rules, "challenge_floor", "zero")
 
 NO_CHALLENGE = -1
 """In place of a challenge and of its cost where a seat has none to use."""

@@ -16,7 +16,7 @@ from simkit.games.dice.rolls import MOST_DICE, ROLL_OFFSET
 from simkit.games.dice.table import of_option
 from simkit.games.farkle.columns import BANKED, BUST, COUNTERS, OVER, SHORT
 from simkit.games.farkle.decisions import BANK, FRESH, ROLL, TAKE_OVER, Option, Rival, View
-from simkit.games.farkle.rules import FarkleRules
+from simkit.games.farkle.rules import Rules
 from simkit.games.farkle.tables import COUNT_BITS, COUNT_MASK, OptionField
 from simkit.jit import helper, inlined
 from simkit.kernel import Status
@@ -29,10 +29,10 @@ _POINTS, _USED, _FACES = OptionField.POINTS, OptionField.DICE, OptionField.FACES
 _ELEMENTS, _LONE_ONES, _LONE_FIVES = OptionField.ELEMENTS, OptionField.LONE_ONES, OptionField.LONE_FIVES
 _SLOT, _LINE = OptionField.SLOT, OptionField.LINE
 
-_PYRAMIDING_OFF = code_of(FarkleRules, "pyramiding", "off")
-_HOT_MUST, _HOT_END = code_of(FarkleRules, "hot_dice", "must"), code_of(FarkleRules, "hot_dice", "end")
-_TOPPING_OFF, _CHALLENGE_OFF = code_of(FarkleRules, "topping", "off"), code_of(FarkleRules, "challenge", "off")
-_HOT_ROLL = code_of(FarkleRules, "hot_scope", "roll")
+_PYRAMIDING_OFF = code_of(Rules, "pyramiding", "off")
+_HOT_MUST, _HOT_END = code_of(Rules, "hot_dice", "must"), code_of(Rules, "hot_dice", "end")
+_TOPPING_OFF, _CHALLENGE_OFF = code_of(Rules, "topping", "off"), code_of(Rules, "challenge", "off")
+_HOT_ROLL = code_of(Rules, "hot_scope", "roll")
 _DECISION, _ANSWER = int(Status.DECISION), int(Status.ANSWER)
 _FOR_DICE, _FOR_COINS = int(Purpose.DICE), int(Purpose.COINS)
 _NO_LIMIT = 2**62

@@ -13,7 +13,7 @@ from simkit.games.dice.story import check_rounds, ending, faces, number_of_dice,
 from simkit.games.farkle.columns import BANKED, BUST
 from simkit.games.farkle.record import Record, Seat, Turn
 from simkit.games.farkle.reference_turn import PlayedTurn, Story
-from simkit.games.farkle.rules import FAR, FarkleRules
+from simkit.games.farkle.rules import FAR, Rules
 from simkit.games.farkle.scoring import options
 from simkit.model.game import Event, Outcome
 from simkit.streams import Deal, Purpose
@@ -21,7 +21,7 @@ from simkit.streams import Deal, Purpose
 __all__ = ["play"]
 
 
-def play(rules: FarkleRules, players: Sequence[Player], deal: Deal, max_turns: int) -> Generator[Event, None, Outcome]:
+def play(rules: Rules, players: Sequence[Player], deal: Deal, max_turns: int) -> Generator[Event, None, Outcome]:
     """Play one game and tell it.
 
     Parameters
@@ -57,7 +57,7 @@ def play(rules: FarkleRules, players: Sequence[Player], deal: Deal, max_turns: i
 
 
 class _Game:
-    def __init__(self, rules: FarkleRules, players: Sequence[Player], deal: Deal, max_turns: int) -> None:
+    def __init__(self, rules: Rules, players: Sequence[Player], deal: Deal, max_turns: int) -> None:
         self.rules, self.players, self.deal, self.max_turns = rules, players, deal, max_turns
         self.seats = [Seat() for _ in players]
         self.record = Record(self.seats)

@@ -11,7 +11,7 @@ from simkit.games.dice.story import faces, number_of_dice
 from simkit.games.farkle.columns import BANKED, BUST, OVER, SCORED, SHORT
 from simkit.games.farkle.decisions import DECISIONS, ROLL, TAKE_OVER, Option, Rival, View
 from simkit.games.farkle.record import Turn
-from simkit.games.farkle.rules import FarkleRules
+from simkit.games.farkle.rules import Rules
 from simkit.games.farkle.scoring import Frozen, best_grouping, options, words
 from simkit.model.game import Event
 from simkit.streams import Deal, Purpose
@@ -27,7 +27,7 @@ class PlayedTurn:
     """A turn being played: ``turn`` is filled in as it goes."""
 
     def __init__(
-        self, rules: FarkleRules, player: Player, deal: Deal, turn: Turn, left: Turn | None, scores: Sequence[int]
+        self, rules: Rules, player: Player, deal: Deal, turn: Turn, left: Turn | None, scores: Sequence[int]
     ) -> None:
         self.rules, self.player, self.turn, self.scores = rules, player, turn, scores
         self.left = left  # the turn before, if it may be taken over

@@ -14,7 +14,7 @@ from simkit.games.dice.options import FinalRound, Start
 from simkit.games.farkle.contradictions import contradictions
 from simkit.model.game import RulesModel
 
-__all__ = ["FAR", "FarkleRules"]
+__all__ = ["FAR", "Rules"]
 
 FAR = 10**9
 """The target where there is none: no score comes near it."""
@@ -23,7 +23,7 @@ Points = Annotated[int, Field(ge=0, le=1_000_000, json_schema_extra={"unit": "po
 """Worth of an element; 0 where the element does not count."""
 
 
-class FarkleRules(RulesModel):
+class Rules(RulesModel):
     """Every option of the family, with the value that the plain game has."""
 
     dice: int = Field(6, ge=5, le=6, description="dice that are played with", json_schema_extra={"unit": "dice"})

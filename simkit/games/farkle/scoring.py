@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 from simkit.games.dice.rolls import Dice, code, dice_of
 from simkit.games.farkle.decisions import Option
-from simkit.games.farkle.rules import FarkleRules
+from simkit.games.farkle.rules import Rules
 
 __all__ = ["Element", "Frozen", "best_grouping", "element", "options", "sheet", "words"]
 
@@ -41,7 +41,7 @@ class Element(NamedTuple):
         return f"{faces} ({self.name}, {self.points:,})" if self.name else f"{faces} ({self.points:,})"
 
 
-def element(rules: FarkleRules, dice: Dice, *, is_mixed: bool = False) -> Element | None:
+def element(rules: Rules, dice: Dice, *, is_mixed: bool = False) -> Element | None:
     """Score exactly these dice as one element, by the line that pays most; None if no line does.
 
     ``is_mixed`` tells that they come from several rolls: they combine as ``pyramiding`` says.
@@ -62,7 +62,7 @@ def element(rules: FarkleRules, dice: Dice, *, is_mixed: bool = False) -> Elemen
     return best if best is not None and best.points > 0 else None
 
 
-def _of_a_kind(rules: FarkleRules, face: int, number: int) -> int:
+def _of_a_kind(rules: Rules, face: int, number: int) -> int:
     """Points of so many dice of a face, three or more."""
     triple, more = rules.triples[face - 1], number - 3
     if more == 0:
@@ -76,7 +76,7 @@ def _of_a_kind(rules: FarkleRules, face: int, number: int) -> int:
     return triple + rules.kind_step * more if rules.kinds == "step" and triple else 0
 
 
-def _of_different_faces(rules: FarkleRules, dice: Dice) -> list[Element]:
+def _of_different_faces(rules: Rules, dice: Dice) -> list[Element]:
     """Lines of the table for straights, pairs and triplets that exactly these dice make."""
     counts = sorted(Counter(dice).values())
     lines = []
@@ -100,7 +100,7 @@ def _value(grouping: Sequence[Element]) -> tuple[int, int, int, int]:
     return sum(group.points for group in grouping), -len(sets), -sets.count((5,)), -sets.count((1,))
 
 
-def best_grouping(rules: FarkleRules, dice: Dice, earlier: Frozen = ()) -> tuple[Element, ...] | None:
+def best_grouping(rules: Rules, dice: Dice, earlier: Frozen = ()) -> tuple[Element, ...] | None:
     """Group all of these dice into elements in the best way; None if some die would be left over.
 
     Among groupings with the most points: the fewest elements, then the fewest lone 5s, then the fewest lone 1s.
@@ -111,7 +111,7 @@ def best_grouping(rules: FarkleRules, dice: Dice, earlier: Frozen = ()) -> tuple
 
 
 @lru_cache(_CACHED)
-def _grouping(rules: FarkleRules, dice: tuple[tuple[int, int], ...]) -> tuple[Element, ...] | None:
+def _grouping(rules: Rules, dice: tuple[tuple[int, int], ...]) -> tuple[Element, ...] | None:
     """Group dice, each given by its face and its roll."""
     if not dice:
         return ()
@@ -128,7 +128,7 @@ def _grouping(rules: FarkleRules, dice: tuple[tuple[int, int], ...]) -> tuple[El
     return max(found, key=_value, default=None)
 
 
-def options(rules: FarkleRules, roll: Sequence[int], earlier: Frozen = ()) -> tuple[Option, ...]:
+def options(rules: Rules, roll: Sequence[int], earlier: Frozen = ()) -> tuple[Option, ...]:
     """List every legal set-aside of a roll of one to six dice, in the order in which bots are asked.
 
     A set-aside is one or more of the dice, all of which score. Most points come first, then most dice, then the lower
@@ -137,14 +137,14 @@ def options(rules: FarkleRules, roll: Sequence[int], earlier: Frozen = ()) -> tu
     ``earlier`` are the sets of dice set aside since the last corner, where they combine with those of this roll: then
     what is set aside must raise what all of them are worth together.
 
-    >>> [(option.points, option.dice) for option in options(FarkleRules(), (1, 3, 3, 4, 4, 5))]
+    >>> [(option.points, option.dice) for option in options(Rules(), (1, 3, 3, 4, 4, 5))]
     [(150, 2), (100, 1), (50, 1)]
     """
     return _options(rules, tuple(sorted(roll)), tuple(sorted(earlier)))
 
 
 @lru_cache(_CACHED)
-def _options(rules: FarkleRules, dice: Dice, earlier: Frozen) -> tuple[Option, ...]:
+def _options(rules: Rules, dice: Dice, earlier: Frozen) -> tuple[Option, ...]:
     parts = sorted(part for part in _parts(dice) if _raises(rules, (), part, earlier))
     if rules.set_aside == "all":
         parts = [part for part in parts if _takes_all(rules, part, _without(dice, part), earlier)]
@@ -161,25 +161,25 @@ def _without(dice: Dice, part: Dice) -> Dice:
     return tuple(sorted((Counter(dice) - Counter(part)).elements()))
 
 
-def _points(rules: FarkleRules, part: Dice, earlier: Frozen) -> int:
+def _points(rules: Rules, part: Dice, earlier: Frozen) -> int:
     """Points of all dice together; -1 if some would be left over."""
     grouping = best_grouping(rules, part, earlier)
     return -1 if grouping is None else sum(group.points for group in grouping)
 
 
-def _raises(rules: FarkleRules, part: Dice, more: Dice, earlier: Frozen) -> bool:
+def _raises(rules: Rules, part: Dice, more: Dice, earlier: Frozen) -> bool:
     """Whether taking ``more`` dice of the roll with ``part`` of it makes more points."""
     return _points(rules, tuple(sorted(part + more)), earlier) > _points(rules, part, earlier)
 
 
-def _takes_all(rules: FarkleRules, part: Dice, left: Dice, earlier: Frozen) -> bool:
+def _takes_all(rules: Rules, part: Dice, left: Dice, earlier: Frozen) -> bool:
     """Whether nothing left over scores by itself, and no die left over could be added for more points."""
     return not any(best_grouping(rules, other) for other in _parts(left)) and not any(
         _raises(rules, part, (face,), earlier) for face in set(left)
     )
 
 
-def _option(rules: FarkleRules, part: Dice, earlier: Frozen, rolled: int) -> Option:
+def _option(rules: Rules, part: Dice, earlier: Frozen, rolled: int) -> Option:
     """Describe the set-aside of ``part`` of a roll of so many dice; its place in the list is not known yet."""
     grouping, before = best_grouping(rules, part, earlier), best_grouping(rules, (), earlier)
     assert grouping is not None
@@ -199,10 +199,10 @@ def _option(rules: FarkleRules, part: Dice, earlier: Frozen, rolled: int) -> Opt
 
 
 @lru_cache(_CACHED)
-def words(rules: FarkleRules, option: Option, earlier: Frozen = ()) -> str:
+def words(rules: Rules, option: Option, earlier: Frozen = ()) -> str:
     """Tell the elements of an option, most points first.
 
-    >>> words(FarkleRules(), options(FarkleRules(), (1, 5, 5, 5, 2))[0])
+    >>> words(Rules(), options(Rules(), (1, 5, 5, 5, 2))[0])
     '5-5-5 (500) and 1 (100)'
     """
     part = dice_of(option.faces)
@@ -213,7 +213,7 @@ def words(rules: FarkleRules, option: Option, earlier: Frozen = ()) -> str:
     return f"{' '.join(map(str, part))}, which makes {told}" if earlier else told
 
 
-def sheet(rules: FarkleRules, roll: Sequence[int]) -> list[dict[str, int | str]]:
+def sheet(rules: Rules, roll: Sequence[int]) -> list[dict[str, int | str]]:
     """List the options of a roll for people: points, dice set aside, dice left (all after a corner), elements."""
     return [
         {"points": option.points, "dice": option.dice, "left": option.left, "elements": words(rules, option)}

@@ -18,12 +18,12 @@ from numba import types
 from simkit.games.dice.rolls import CODES, FACES, FREE_BITS, classes, code, roll_classes, spread
 from simkit.games.farkle.columns import SCORED
 from simkit.games.farkle.fill import OptionField, fill
-from simkit.games.farkle.rules import FAR, FarkleRules
+from simkit.games.farkle.rules import FAR, Rules
 from simkit.model.game import code_of, numbers_class, rule_numbers
 
 __all__ = ["COUNT_BITS", "COUNT_MASK", "TABLES_TYPE", "Numbers", "OptionField", "Tables", "build", "elements"]
 
-Numbers = numbers_class("Numbers", FarkleRules, __name__)
+Numbers = numbers_class("Numbers", Rules, __name__)
 
 COUNT_BITS = 6
 """Bits that hold the number of options of any roll: six different faces have 63 subsets."""
@@ -84,7 +84,7 @@ class _Element(NamedTuple):
     is_kind: bool
 
 
-def elements(rules: FarkleRules) -> list[_Element]:
+def elements(rules: Rules) -> list[_Element]:
     """Every scoring element, each set of dice by the line that pays most (of equal ones, the first).
 
     Sets of a kind are listed by themselves: they may combine where others may not.
@@ -97,7 +97,7 @@ def elements(rules: FarkleRules) -> list[_Element]:
     return list(best.values())
 
 
-def _lines(rules: FarkleRules) -> list[_Element]:
+def _lines(rules: Rules) -> list[_Element]:
     """The rule sheet's table: every set of dice, and the line that it scores by."""
     faces = range(1, FACES + 1)
     found = [_of(rules.ones, "ones", [1]), _of(rules.fives, "fives", [5])]
@@ -126,7 +126,7 @@ def _of(points: int, line: str, faces: list[int], *, is_kind: bool = True) -> _E
     return _Element(code(faces), points, SCORED.index(line), is_kind)
 
 
-def _of_a_kind(rules: FarkleRules, triple: int, number: int) -> int:
+def _of_a_kind(rules: Rules, triple: int, number: int) -> int:
     """Points of three or more dice of a face whose triple is worth so much."""
     if number == 3:
         return triple
@@ -157,7 +157,7 @@ def _classes() -> tuple[npt.NDArray[Any], ...]:
     return codes, wide, class_of_code, np.asarray(dice), first.astype(np.int64), part.astype(np.int64)
 
 
-def build(rules: FarkleRules) -> Tables:
+def build(rules: Rules) -> Tables:
     """Tables of a rule set; under 5 ms."""
     found = elements(rules)
     of_elements = np.array(found, dtype=np.int64)
@@ -166,7 +166,7 @@ def build(rules: FarkleRules) -> Tables:
     slots = len(codes) if rules.pyramiding != "off" else 0
     of_frozen = np.zeros((slots, len(codes)), dtype=np.int32)
     options = np.empty((_OPTIONS, OptionField.WIDTH), dtype=np.int32)
-    numbers = (rules.dice, code_of(FarkleRules, "pyramiding", rules.pyramiding), rules.set_aside == "all")
+    numbers = (rules.dice, code_of(Rules, "pyramiding", rules.pyramiding), rules.set_aside == "all")
     wide = spread(of_elements[:, 0].copy())
     rows, used = fill(of_elements, wide, *_classes(), *numbers, of_class, of_frozen, options)
     return Tables(

@@ -8,7 +8,7 @@ from pathlib import Path
 from simkit.games.five_hundred.clauses import CLAUSES
 from simkit.games.five_hundred.columns import TABLES
 from simkit.games.five_hundred.decisions import DECISIONS
-from simkit.games.five_hundred.rules import FiveHundredRules
+from simkit.games.five_hundred.rules import Rules
 from simkit.games.five_hundred.strategies import BOTS
 from simkit.model.game import GameSpec
 from simkit.model.statistic import GamePath, Statistic
@@ -37,7 +37,7 @@ GAME = GameSpec(
     "a side at -500 is out the back door.",
     version=1,
     seats=(2, 6),
-    rules=FiveHundredRules,
+    rules=Rules,
     variant="australian",
     folder=Path(__file__).parent,
     tables=TABLES,

@@ -17,13 +17,13 @@ from simkit.games.five_hundred.calls import (
     Contract,
 )
 from simkit.games.five_hundred.cards import HEARTS, MISERE
-from simkit.games.five_hundred.rules import FiveHundredRules
+from simkit.games.five_hundred.rules import Rules
 from simkit.games.five_hundred.scoring import points_of
 
 __all__ = ["Auction", "ladder", "legal_bids"]
 
 
-def ladder(rules: FiveHundredRules) -> list[int]:
+def ladder(rules: Rules) -> list[int]:
     """Contract numbers of the bids in order of rank, the lowest first."""
     bids = [bid for bid in range(1, BIDS + 1) if CONTRACTS[bid].strain != MISERE]
     if rules.schedule != "avondale":  # by points; of equal ones the one of more tricks is higher
@@ -38,7 +38,7 @@ def ladder(rules: FiveHundredRules) -> list[int]:
     return bids
 
 
-def legal_bids(rules: FiveHundredRules, standing: int, levels: Collection[int] = ()) -> list[int]:
+def legal_bids(rules: Rules, standing: int, levels: Collection[int] = ()) -> list[int]:
     """Contract numbers of the bids that may be made over the standing one (0 when there is none), lowest first.
 
     ``levels`` are those of all bids made so far.
@@ -50,7 +50,7 @@ def legal_bids(rules: FiveHundredRules, standing: int, levels: Collection[int] =
     return [bid for bid in bids if _is_offered(rules, bid, {*levels, CONTRACTS[standing].level})]
 
 
-def _is_offered(rules: FiveHundredRules, bid: int, levels: Collection[int]) -> bool:
+def _is_offered(rules: Rules, bid: int, levels: Collection[int]) -> bool:
     """Whether the rules have this bid, a misere its seven, and an open one the bid that it requires."""
     if bid == MISERE_BID:
         return rules.misere == "on" and (not rules.misere_requires_seven or 7 in levels)
@@ -77,7 +77,7 @@ class Auction:
         Every call so far: seat and number; 55 is a blind misere.
     """
 
-    rules: FiveHundredRules
+    rules: Rules
     dealer: int
     seats: int = 4
     barred: frozenset[int] = frozenset()

@@ -21,7 +21,7 @@ from simkit.games.five_hundred.decisions import (
     PLAY,
     RESIGN,
 )
-from simkit.games.five_hundred.rules import FiveHundredRules
+from simkit.games.five_hundred.rules import Rules
 from simkit.games.five_hundred.sides import TRICKS, Table
 from simkit.games.five_hundred.tricks import (
     Play,
@@ -88,7 +88,7 @@ class Hand:
 
     def __init__(
         self,
-        rules: FiveHundredRules,
+        rules: Rules,
         players: Sequence[Player],
         deal: Deal,
         table: Table,

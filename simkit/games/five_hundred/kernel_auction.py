@@ -21,7 +21,7 @@ from simkit.games.five_hundred.calls import (
 from simkit.games.five_hundred.decisions import BLIND_CALL, CALL, DECISIONS, RESIGN, CallView
 from simkit.games.five_hundred.kernel_hand import checked, raw_of
 from simkit.games.five_hundred.masks import lowest
-from simkit.games.five_hundred.rules import FiveHundredRules
+from simkit.games.five_hundred.rules import Rules
 from simkit.games.five_hundred.setting import bids_made, pack_bid
 from simkit.jit import helper, inlined
 from simkit.kernel import Status
@@ -38,15 +38,15 @@ _MISERES, _OPEN_MISERES = (
     1 << OPEN_MISERE | 1 << OPEN_MISERE + SANS_KITTY,
 )
 
-_ONE_ROUND = code_of(FiveHundredRules, "auction", "one_round")
-_NEVER = code_of(FiveHundredRules, "self_raise", "never")
-_SAME_SUIT = code_of(FiveHundredRules, "self_raise", "same_suit")
-_REOPEN = code_of(FiveHundredRules, "self_raise", "allowed_reopen")
-_MISERE_ON = code_of(FiveHundredRules, "misere", "on")
-_BLIND_ON = code_of(FiveHundredRules, "blind_misere", "on")
-_ALWAYS = code_of(FiveHundredRules, "bid_after_pass", "always")
-_IF_CHANGED = code_of(FiveHundredRules, "bid_after_pass", "if_suit_changed")
-_STUCK = code_of(FiveHundredRules, "all_pass", "dealer_stuck")
+_ONE_ROUND = code_of(Rules, "auction", "one_round")
+_NEVER = code_of(Rules, "self_raise", "never")
+_SAME_SUIT = code_of(Rules, "self_raise", "same_suit")
+_REOPEN = code_of(Rules, "self_raise", "allowed_reopen")
+_MISERE_ON = code_of(Rules, "misere", "on")
+_BLIND_ON = code_of(Rules, "blind_misere", "on")
+_ALWAYS = code_of(Rules, "bid_after_pass", "always")
+_IF_CHANGED = code_of(Rules, "bid_after_pass", "if_suit_changed")
+_STUCK = code_of(Rules, "all_pass", "dealer_stuck")
 _SEAT, _DECISION = int(Status.SEAT), int(Status.DECISION)
 
 

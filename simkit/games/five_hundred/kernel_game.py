@@ -44,7 +44,7 @@ from simkit.games.five_hundred.kernel_rows import clear, enter, write_contract, 
 from simkit.games.five_hundred.kernel_score import ending, passed_out, score_hand, score_sides
 from simkit.games.five_hundred.masks import arrange, count
 from simkit.games.five_hundred.packs import AU43
-from simkit.games.five_hundred.rules import FiveHundredRules
+from simkit.games.five_hundred.rules import Rules
 from simkit.games.five_hundred.setting import pack_setting
 from simkit.games.five_hundred.tables import CARDS, CODE, COURTS, FRAME, JOKERS, KITTY, NOMINATED, PARTNERS, SIDES
 from simkit.jit import helper, inlined
@@ -65,10 +65,10 @@ _FULL = 3  # the turn rows do not fit: not an error, the engine flushes and call
 _CALL, _BLIND_CALL, _RESIGN = DECISIONS.index(CALL), DECISIONS.index(BLIND_CALL), DECISIONS.index(RESIGN)
 _DISCARD, _NOMINATE, _CALL_CARD = (DECISIONS.index(decision) for decision in (DISCARD, NOMINATE, CALL_CARD))
 _PLAY, _NAME, _CALL_PLAYER = (DECISIONS.index(decision) for decision in (PLAY, NAME, CALL_PLAYER))
-_PLAY_NT = code_of(FiveHundredRules, "all_pass", "play_nt")
-_LEFT_LEADS = code_of(FiveHundredRules, "first_lead", "left_of_dealer")
-_CALLS_CARD = code_of(FiveHundredRules, "five_partner", "call_card")
-_CALLS_PLAYER = code_of(FiveHundredRules, "five_partner", "call_player")
+_PLAY_NT = code_of(Rules, "all_pass", "play_nt")
+_LEFT_LEADS = code_of(Rules, "first_lead", "left_of_dealer")
+_CALLS_CARD = code_of(Rules, "five_partner", "call_card")
+_CALLS_PLAYER = code_of(Rules, "five_partner", "call_player")
 _CODE, _DEAL, _SEATING, _TURN_ROWS = int(Status.CODE), int(Status.DEAL), int(Status.SEATING), int(Status.TURN_ROWS)
 _FOR_FIRST_DEALER = int(Purpose.FIRST_DEALER)
 

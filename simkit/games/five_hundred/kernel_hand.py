@@ -27,7 +27,7 @@ from simkit.games.five_hundred.cards import (
 )
 from simkit.games.five_hundred.decisions import DECISIONS, DISCARD, NOMINATE, KittyView
 from simkit.games.five_hundred.masks import lowest
-from simkit.games.five_hundred.rules import FiveHundredRules
+from simkit.games.five_hundred.rules import Rules
 from simkit.jit import helper, inlined
 from simkit.kernel import ILLEGAL, Status
 from simkit.model.game import code_of
@@ -52,7 +52,7 @@ _TRICKS = 10
 _ZERO: Any = np.int64(0)
 _NOMINATIONS = 0b11111
 _DISCARD, _NOMINATE = DECISIONS.index(DISCARD), DECISIONS.index(NOMINATE)
-_NO_NOMINATION = code_of(FiveHundredRules, "joker_nomination", "none")
+_NO_NOMINATION = code_of(Rules, "joker_nomination", "none")
 _CODE, _SEAT, _DECISION, _ANSWER = int(Status.CODE), int(Status.SEAT), int(Status.DECISION), int(Status.ANSWER)
 _FOR_CARDS, _FOR_COINS = int(Purpose.CARDS), int(Purpose.COINS)
 

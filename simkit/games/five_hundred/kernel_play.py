@@ -24,7 +24,7 @@ from simkit.games.five_hundred.cards import (
 from simkit.games.five_hundred.decisions import DECISIONS, NAME, PLAY, PlayView
 from simkit.games.five_hundred.kernel_hand import checked, raw_of
 from simkit.games.five_hundred.masks import highest, lowest
-from simkit.games.five_hundred.rules import FiveHundredRules
+from simkit.games.five_hundred.rules import Rules
 from simkit.games.five_hundred.tables import BARE
 from simkit.jit import helper, inlined
 from simkit.kernel import Status
@@ -39,8 +39,8 @@ _JOKER_BIT = 1 << JOKER
 _NAMES = np.array([sum(1 << BLOCK * s + NAMING for s in range(4) if not led >> s & 1) for led in range(16)], np.int64)
 """By the mask of suits that have been led: what stands for leading a joker and naming one of the others."""
 _PLAY, _NAME = DECISIONS.index(PLAY), DECISIONS.index(NAME)
-_UNLED_SUIT = code_of(FiveHundredRules, "joker_lead", "unled_suit")
-_BEFORE_LEAD = code_of(FiveHundredRules, "open_misere_expose", "before_lead")
+_UNLED_SUIT = code_of(Rules, "joker_lead", "unled_suit")
+_BEFORE_LEAD = code_of(Rules, "open_misere_expose", "before_lead")
 _SEAT, _DECISION = int(Status.SEAT), int(Status.DECISION)
 
 

@@ -8,7 +8,7 @@ import numpy as np
 
 from simkit.games.five_hundred.cards import MISERE
 from simkit.games.five_hundred.columns import BACK_DOOR, CUT_SHORT, MADE, POINTS
-from simkit.games.five_hundred.rules import FiveHundredRules
+from simkit.games.five_hundred.rules import Rules
 from simkit.games.five_hundred.scoring import PASSED_OUT_POINTS
 from simkit.jit import helper
 from simkit.model.game import code_of
@@ -17,7 +17,7 @@ __all__ = ["ending", "score_hand", "score_sides"]
 
 _TRICKS = 10
 _ZERO: Any = np.int64(0)
-_ANY_POINTS = code_of(FiveHundredRules, "win_by", "any_points")
+_ANY_POINTS = code_of(Rules, "win_by", "any_points")
 
 
 @helper

@@ -13,7 +13,7 @@ from simkit.games.five_hundred.calls import CONTRACTS
 from simkit.games.five_hundred.columns import BACK_DOOR, CUT_SHORT, MADE
 from simkit.games.five_hundred.hand import Hand
 from simkit.games.five_hundred.record import Record
-from simkit.games.five_hundred.rules import FiveHundredRules
+from simkit.games.five_hundred.rules import Rules
 from simkit.games.five_hundred.scoring import HandScore, ending, score_hand, score_sides
 from simkit.games.five_hundred.sides import Table, table_for
 from simkit.model.game import Event, Outcome
@@ -22,9 +22,7 @@ from simkit.streams import Deal, Purpose
 __all__ = ["play"]
 
 
-def play(
-    rules: FiveHundredRules, players: Sequence[Player], deal: Deal, max_turns: int
-) -> Generator[Event, None, Outcome]:
+def play(rules: Rules, players: Sequence[Player], deal: Deal, max_turns: int) -> Generator[Event, None, Outcome]:
     """Play one game and tell it.
 
     Parameters
@@ -85,7 +83,7 @@ def play(
     return Outcome(record.game_row((first_dealer + 1) % table.seats, winners, ended), record.rows)
 
 
-def _barred(rules: FiveHundredRules, hand: Hand, result: HandScore | None) -> frozenset[int]:
+def _barred(rules: Rules, hand: Hand, result: HandScore | None) -> frozenset[int]:
     """Who may not call in the next hand: a contractor who was set by too many tricks."""
     missing = CONTRACTS[hand.auction.standing].level - hand.side_tricks
     if hand.contractor is None or result is None or not 0 < rules.bar_after_big_set < missing:

@@ -8,12 +8,12 @@ from pydantic import Field, model_validator
 
 from simkit.games.five_hundred.rules_australian import AustralianRules, Points
 
-__all__ = ["FURTHER", "FiveHundredRules"]
+__all__ = ["FURTHER", "Rules"]
 
 _SUIT_BIDS = 25
 
 
-class FiveHundredRules(AustralianRules):
+class Rules(AustralianRules):
     """Every option, with the value that the Australian game has."""
 
     misere_rank: Literal["above_sevens", "by_value"] = Field(
@@ -156,5 +156,5 @@ def _contradiction(one: str, other: str, why: str) -> str:
     return f"{one} and {other} contradict each other: {why}"
 
 
-FURTHER = tuple(name for name in FiveHundredRules.model_fields if name not in AustralianRules.model_fields)
+FURTHER = tuple(name for name in Rules.model_fields if name not in AustralianRules.model_fields)
 """Options that the rule sheet does not name itself, and those of other numbers of seats."""

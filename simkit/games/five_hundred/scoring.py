@@ -8,7 +8,7 @@ from typing import NamedTuple
 from simkit.games.five_hundred.calls import BLIND, CONTRACTS, MISERE_BID, OPEN_MISERE
 from simkit.games.five_hundred.cards import MISERE
 from simkit.games.five_hundred.columns import BACK_DOOR, MADE, POINTS
-from simkit.games.five_hundred.rules import FiveHundredRules
+from simkit.games.five_hundred.rules import Rules
 from simkit.games.five_hundred.sides import TRICKS
 
 __all__ = ["HandScore", "add_points", "ending", "points_of", "score_hand", "score_sides", "value"]
@@ -29,7 +29,7 @@ class HandScore(NamedTuple):
     defenders: int
 
 
-def points_of(rules: FiveHundredRules, contract: int) -> int:
+def points_of(rules: Rules, contract: int) -> int:
     """Points of a contract in the table of the rules."""
     _, level, strain, avondale = CONTRACTS[contract]
     if strain == MISERE:
@@ -43,7 +43,7 @@ def points_of(rules: FiveHundredRules, contract: int) -> int:
     return (40 + 20 * strain) * (level - 5) if rules.schedule == "original" else avondale
 
 
-def value(rules: FiveHundredRules, contract: int, sans_kitty: bool) -> int:
+def value(rules: Rules, contract: int, sans_kitty: bool) -> int:
     """Points that a contract is worth, as it was bid."""
     points = points_of(rules, contract)
     if not (sans_kitty and rules.sans_kitty == "bonus"):
@@ -51,7 +51,7 @@ def value(rules: FiveHundredRules, contract: int, sans_kitty: bool) -> int:
     return (points * rules.sans_kitty_multiplier + 500) // 1000 * 10  # percent, rounded to tens
 
 
-def score_hand(rules: FiveHundredRules, contract: int, tricks: int, *, sans_kitty: bool = False) -> HandScore:
+def score_hand(rules: Rules, contract: int, tricks: int, *, sans_kitty: bool = False) -> HandScore:
     """Points of a hand in which the contractor's side took ``tricks`` tricks; in a misere the contractor."""
     worth = value(rules, contract, sans_kitty)
     if CONTRACTS[contract].strain == MISERE:
@@ -63,7 +63,7 @@ def score_hand(rules: FiveHundredRules, contract: int, tricks: int, *, sans_kitt
 
 
 def score_sides(
-    rules: FiveHundredRules,
+    rules: Rules,
     scores: Sequence[int],
     contractors: Collection[int],
     tricks: Sequence[int],
@@ -91,7 +91,7 @@ def score_sides(
     ]
 
 
-def add_points(rules: FiveHundredRules, score: int, points: int) -> int:
+def add_points(rules: Rules, score: int, points: int) -> int:
     """Score of a side after points for tricks, which do not lift it past the cap, nor lower it."""
     if rules.defender_cap == 0:
         return score + points
@@ -99,7 +99,7 @@ def add_points(rules: FiveHundredRules, score: int, points: int) -> int:
 
 
 def ending(
-    rules: FiveHundredRules, made: bool, scores: Sequence[int], contractors: Collection[int]
+    rules: Rules, made: bool, scores: Sequence[int], contractors: Collection[int]
 ) -> tuple[list[int], int] | None:
     """The sides that have won, and by what, once a hand is scored; None: play on.
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from simkit.games.five_hundred.packs import Pack
-from simkit.games.five_hundred.rules import FiveHundredRules
+from simkit.games.five_hundred.rules import Rules
 
 __all__ = ["Table", "table_for"]
 
@@ -45,7 +45,7 @@ class Table(NamedTuple):
         return {other for other in range(self.seats) if (other - seat) % self.sides == 0}
 
 
-def _sides(rules: FiveHundredRules, seats: int) -> int:
+def _sides(rules: Rules, seats: int) -> int:
     if seats == 4:
         return 2
     if seats == 6:
@@ -53,7 +53,7 @@ def _sides(rules: FiveHundredRules, seats: int) -> int:
     return seats
 
 
-def _pack(rules: FiveHundredRules, seats: int) -> tuple[Pack, int]:
+def _pack(rules: Rules, seats: int) -> tuple[Pack, int]:
     """The pack, and how many cards of it are dead: neither dealt to a seat nor in the kitty."""
     if seats == 4:
         return Pack("us45" if rules.pack == "us46" else rules.pack, rules.jokers), 0
@@ -65,7 +65,7 @@ def _pack(rules: FiveHundredRules, seats: int) -> tuple[Pack, int]:
     return Pack({3: "33", 5: "53", 6: "63"}[seats], jokers), 0
 
 
-def table_for(rules: FiveHundredRules, seats: int) -> Table:
+def table_for(rules: Rules, seats: int) -> Table:
     """The table that so many seats sit at."""
     pack, dead = _pack(rules, seats)
     kitty = len(pack.cards) - TRICKS * seats - dead

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from simkit.games.five_hundred.calls import BLIND_BIT, CALLS
 from simkit.games.five_hundred.cards import ALL_RANKS, BLACK_JOKER_CARD, JOKER_CARD, SUITS, Card
-from simkit.games.five_hundred.rules import FiveHundredRules
+from simkit.games.five_hundred.rules import Rules
 from simkit.games.five_hundred.tricks import Play
 from simkit.model.game import Event
 
@@ -106,7 +106,7 @@ def _in_rows(around: Sequence[Sequence[str]]) -> list[str]:
     return lines
 
 
-def auction(bidding: Auction, rules: FiveHundredRules) -> Event:
+def auction(bidding: Auction, rules: Rules) -> Event:
     """The calls in order, and what they came to."""
     calls = ", ".join(f"seat {seat + 1} {_call(call)}" for seat, call in bidding.calls)
     told = {"calls": [(seat + 1, _call(call)) for seat, call in bidding.calls]}

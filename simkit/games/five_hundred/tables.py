@@ -12,7 +12,7 @@ from simkit.games.five_hundred.calls import BIDS, BLIND, CONTRACTS, MISERE_BID, 
 from simkit.games.five_hundred.cards import COURT_RANKS, MISERE, NO_TRUMP, PLACES
 from simkit.games.five_hundred.frames import arrange, frame_for, nominated, suit_mask
 from simkit.games.five_hundred.packs import number
-from simkit.games.five_hundred.rules import FURTHER, FiveHundredRules
+from simkit.games.five_hundred.rules import FURTHER, Rules
 from simkit.games.five_hundred.sides import table_for
 from simkit.model.game import numbers_class, rule_numbers
 
@@ -33,7 +33,7 @@ __all__ = [
     "build",
 ]
 
-RuleNumbers = numbers_class("RuleNumbers", FiveHundredRules, __name__)
+RuleNumbers = numbers_class("RuleNumbers", Rules, __name__)
 
 CARDS, KITTY, CODE, SIDES, PARTNERS, COURTS = range(6)
 """Columns of ``Tables.tables``."""
@@ -88,7 +88,7 @@ TABLES_TYPE = types.NamedTuple(
 )
 
 
-def _worth(rules: FiveHundredRules) -> _Ints:
+def _worth(rules: Rules) -> _Ints:
     """Points by contract number, as the table of the rules has them."""
     worth = np.array([contract.points for contract in CONTRACTS], np.int64)
     for bid, contract in enumerate(CONTRACTS[:BLIND]):
@@ -100,7 +100,7 @@ def _worth(rules: FiveHundredRules) -> _Ints:
     return worth
 
 
-def _ranks(rules: FiveHundredRules, worth: _Ints) -> list[float]:
+def _ranks(rules: Rules, worth: _Ints) -> list[float]:
     """A number for each contract, the higher the better it ranks; 0 where nothing has been bid."""
     ranks = [0.0] * len(CONTRACTS)
     suits = [bid for bid in range(1, BIDS + 1) if CONTRACTS[bid].strain < MISERE]
@@ -124,19 +124,19 @@ def _ranks(rules: FiveHundredRules, worth: _Ints) -> list[float]:
     return ranks
 
 
-def _is_offered(rules: FiveHundredRules, bid: int) -> bool:
+def _is_offered(rules: Rules, bid: int) -> bool:
     """Whether the rules know the bid at all."""
     if bid == MISERE_BID:
         return rules.misere == "on"
     return bid != OPEN_MISERE or (rules.misere == "on" and rules.open_misere == "on")
 
 
-def _calls(rules: FiveHundredRules, bids: list[int]) -> int:
+def _calls(rules: Rules, bids: list[int]) -> int:
     mask = sum(1 << bid for bid in bids)
     return 1 << PASS | mask | (mask << SANS_KITTY if rules.sans_kitty != "off" else 0)
 
 
-def _packs(rules: FiveHundredRules) -> tuple[_Ints, _Ints, _Ints, _Ints]:
+def _packs(rules: Rules) -> tuple[_Ints, _Ints, _Ints, _Ints]:
     packs = np.zeros((_MOST_SEATS + 1, PLACES), np.int64)
     tables = np.zeros((_MOST_SEATS + 1, 6), np.int64)
     arranged = np.zeros((_MOST_SEATS + 1, 9, PLACES), np.int64)
@@ -164,14 +164,14 @@ def _packs(rules: FiveHundredRules) -> tuple[_Ints, _Ints, _Ints, _Ints]:
     return packs, tables, arranged, suits
 
 
-def build(rules: FiveHundredRules) -> Tables:
+def build(rules: Rules) -> Tables:
     """Make the tables of a set of rules."""
     worth = _worth(rules)
     ranks = _ranks(rules, worth)
     bids = [bid for bid in range(1, BIDS + 1) if _is_offered(rules, bid)]
     over = [_calls(rules, [bid for bid in bids if ranks[bid] > rank]) for rank in ranks]
     same = [_calls(rules, [bid for bid in bids if CONTRACTS[bid].strain == one.strain]) for one in CONTRACTS]
-    fields = FiveHundredRules.model_fields
+    fields = Rules.model_fields
     percent = rules.sans_kitty_multiplier if rules.sans_kitty == "bonus" else 100
     return Tables(
         rule_numbers(RuleNumbers, rules),

@@ -27,7 +27,7 @@ from simkit.games.five_hundred.cards import (
     sister,
 )
 from simkit.games.five_hundred.packs import AU43, Pack
-from simkit.games.five_hundred.rules import FiveHundredRules
+from simkit.games.five_hundred.rules import Rules
 
 __all__ = ["Play", "Terms", "answer_for", "is_joker", "led_suit", "legal_plays", "place", "suit_of", "winner"]
 
@@ -164,7 +164,7 @@ def legal_plays(
     terms: Terms,
     plays: Sequence[Play],
     suits_led: Collection[int],
-    rules: FiveHundredRules,
+    rules: Rules,
     *,
     shown_void: Collection[int] = (),
     joker_beside: bool = False,

@@ -8,7 +8,7 @@ from pathlib import Path
 from simkit.games.general.clauses import CLAUSES
 from simkit.games.general.columns import TABLES
 from simkit.games.general.decisions import DECISIONS
-from simkit.games.general.rules import GeneralRules
+from simkit.games.general.rules import Rules
 from simkit.games.general.strategies import BOTS
 from simkit.model.columns import MAX_SEATS
 from simkit.model.game import GameSpec
@@ -31,7 +31,7 @@ GAME = GameSpec(
     "filled: six rows of equal dice, which may cost points, eight combinations, and Ratunek for what fits nowhere.",
     version=1,
     seats=(1, MAX_SEATS),
-    rules=GeneralRules,
+    rules=Rules,
     variant="booklet",
     folder=Path(__file__).parent,
     tables=TABLES,

@@ -19,7 +19,7 @@ from simkit.games.dice.keep import MOST_ROLLS
 from simkit.games.dice.rolls import FACES, multisets
 from simkit.games.general.boxes import ALL_BOXES, BOXES, PARA, RATUNEK, ROWS
 from simkit.games.general.decisions import DICE
-from simkit.games.general.rules import GeneralRules
+from simkit.games.general.rules import Rules
 from simkit.games.general.scoring import fits, points
 from simkit.games.general.tables import Numbers, legal
 from simkit.jit import kernel
@@ -113,7 +113,7 @@ def _fill_totals(rules, worth, fitting, added, begins, parts, totals):  # type: 
         totals[card] = mean[0]
 
 
-def best_totals(rules: GeneralRules) -> Floats:
+def best_totals(rules: Rules) -> Floats:
     """Find the best expected points still to come for every card: ``float64[2^15]``, by the mask of open boxes.
 
     Takes a second. Rules with a bonus for the first roll or for the rows are refused with ValueError: neither is known
@@ -128,13 +128,13 @@ def best_totals(rules: GeneralRules) -> Floats:
     return totals
 
 
-def _fitting(rules: GeneralRules, hand: tuple[int, ...]) -> int:
+def _fitting(rules: Rules, hand: tuple[int, ...]) -> int:
     """Mask of the combinations that a hand makes and of the rows that it may be written into."""
     rows = ROWS if rules.upper_zero == "minus_three" else sum({1 << face - 1 for face in hand})
     return rows | sum(1 << box for box in range(PARA, RATUNEK) if fits(rules, box, hand))
 
 
-def single_box(rules: GeneralRules, box: int) -> SingleBox:
+def single_box(rules: Rules, box: int) -> SingleBox:
     """Find what one box is worth in one roll, and at best in three."""
     worth = [points(rules, box, hand, MOST_ROLLS) for hand in HANDS]
     orders = [number for _, number in multisets(DICE)]

@@ -16,7 +16,7 @@ from simkit.games.dice.story import TableGame
 from simkit.games.dice.three_rolls import Hand, roll_up_to_three_times
 from simkit.games.general.boxes import BOXES, TITLES
 from simkit.games.general.decisions import DECISIONS, DICE, Option, View
-from simkit.games.general.rules import GeneralRules
+from simkit.games.general.rules import Rules
 from simkit.games.general.scoring import ROWS, legal_boxes, points
 from simkit.model.columns import MISSING
 from simkit.model.game import Event, Outcome
@@ -27,7 +27,7 @@ __all__ = ["play"]
 _KEEP, _BOX = DECISIONS
 
 
-def play(rules: GeneralRules, players: Sequence[Player], deal: Deal, max_turns: int) -> Generator[Event, None, Outcome]:
+def play(rules: Rules, players: Sequence[Player], deal: Deal, max_turns: int) -> Generator[Event, None, Outcome]:
     """Play one game and tell it.
 
     Parameters
@@ -80,9 +80,9 @@ class _Card:
 
 
 class _Game(TableGame):
-    rules: GeneralRules
+    rules: Rules
 
-    def __init__(self, rules: GeneralRules, players: Sequence[Player], deal: Deal, max_turns: int) -> None:
+    def __init__(self, rules: Rules, players: Sequence[Player], deal: Deal, max_turns: int) -> None:
         super().__init__(rules, players, deal, max_turns)
         self.cards = [_Card() for _ in players]
 

@@ -10,12 +10,12 @@ from pydantic.config import JsonDict
 from simkit.games.dice.options import Start
 from simkit.model.game import RulesModel
 
-__all__ = ["GeneralRules"]
+__all__ = ["Rules"]
 
 _POINTS: JsonDict = {"unit": "points"}
 
 
-class GeneralRules(RulesModel):
+class Rules(RulesModel):
     """Every option of Generał, with the value that the booklet has."""
 
     zero_policy: Literal["forced", "free"] = Field(

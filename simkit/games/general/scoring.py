@@ -22,7 +22,7 @@ from simkit.games.general.boxes import (
     TITLES,
     TROJKA,
 )
-from simkit.games.general.rules import GeneralRules
+from simkit.games.general.rules import Rules
 
 __all__ = ["fits", "legal_boxes", "points", "sheet"]
 
@@ -35,14 +35,14 @@ def _equal(dice: Sequence[int], number: int) -> int:
     return max((face for face, count in Counter(dice).items() if count >= number), default=0)
 
 
-def _two_pairs(rules: GeneralRules, dice: Sequence[int]) -> int:
+def _two_pairs(rules: Rules, dice: Sequence[int]) -> int:
     pairs = [face for face, count in Counter(dice).items() if count >= 2]
     if len(pairs) == 2:
         return 2 * sum(pairs)
     return 4 * _equal(dice, 4) if rules.two_pairs_four else 0
 
 
-def _full(rules: GeneralRules, dice: Sequence[int]) -> int:
+def _full(rules: Rules, dice: Sequence[int]) -> int:
     counts = sorted(Counter(dice).values())
     is_full = counts == [2, 3] or (rules.full_five and counts == [5])
     return sum(dice) + 10 if is_full else 0
@@ -52,7 +52,7 @@ def _with_premium(worth: int, premium: int) -> int:
     return worth + premium if worth else 0
 
 
-def combination_points(rules: GeneralRules, box: int, dice: Sequence[int]) -> int:
+def combination_points(rules: Rules, box: int, dice: Sequence[int]) -> int:
     """Points of five dice in a box from Para to Generał, without first_roll_bonus; 0 where they do not make it."""
     return {
         PARA: 2 * _equal(dice, 2),
@@ -66,12 +66,12 @@ def combination_points(rules: GeneralRules, box: int, dice: Sequence[int]) -> in
     }[box]
 
 
-def fits(rules: GeneralRules, box: int, dice: Sequence[int]) -> bool:
+def fits(rules: Rules, box: int, dice: Sequence[int]) -> bool:
     """Whether the dice make the combination of a box from Para to Generał."""
     return combination_points(rules, box, dice) > 0
 
 
-def points(rules: GeneralRules, box: int, dice: Sequence[int], rolls: int) -> int:
+def points(rules: Rules, box: int, dice: Sequence[int], rolls: int) -> int:
     """Points that a box has when it is written with these dice after so many rolls."""
     if box in ROWS:
         face = box + 1
@@ -83,7 +83,7 @@ def points(rules: GeneralRules, box: int, dice: Sequence[int], rolls: int) -> in
     return _with_premium(made, rules.first_roll_bonus) if rolls == 1 else made
 
 
-def legal_boxes(rules: GeneralRules, still_open: Collection[int], dice: Sequence[int]) -> list[int]:
+def legal_boxes(rules: Rules, still_open: Collection[int], dice: Sequence[int]) -> list[int]:
     """Boxes that may be written with these dice, in the order of the card; at least one."""
     rows = [box for box in ROWS if box in still_open]
     combinations = [box for box in COMBINATIONS if box in still_open]
@@ -96,7 +96,7 @@ def legal_boxes(rules: GeneralRules, still_open: Collection[int], dice: Sequence
     return sorted(legal) if legal else rows
 
 
-def sheet(rules: GeneralRules, dice: Sequence[int]) -> list[dict[str, Any]]:
+def sheet(rules: Rules, dice: Sequence[int]) -> list[dict[str, Any]]:
     """List what ``simkit score`` prints of five dice: the points of each box of an empty card, after a later roll."""
     if len(dice) != len("12345"):
         return []

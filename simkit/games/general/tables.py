@@ -28,16 +28,17 @@ from simkit.games.general.boxes import (
     TROJKA,
 )
 from simkit.games.general.decisions import DICE
-from simkit.games.general.rules import GeneralRules
+from simkit.games.general.rules import Rules
 from simkit.jit import helper
+from simkit.kernel import numbers_type, tuple_type
 from simkit.model.game import code_of, numbers_class, rule_numbers
 
 __all__ = ["TABLES_TYPE", "Numbers", "Tables", "build", "legal"]
 
-Numbers = numbers_class("Numbers", GeneralRules, __name__)
+Numbers = numbers_class("Numbers", Rules, __name__)
 
-_RATUNEK_FREE = code_of(GeneralRules, "ratunek", "free")
-_ZERO_FREE = code_of(GeneralRules, "zero_policy", "free")
+_RATUNEK_FREE = code_of(Rules, "ratunek", "free")
+_ZERO_FREE = code_of(Rules, "zero_policy", "free")
 
 
 class Tables(NamedTuple):
@@ -56,18 +57,16 @@ class Tables(NamedTuple):
     fits: npt.NDArray[np.int64]
 
 
-TABLES_TYPE = types.NamedTuple(
-    [
-        types.NamedUniTuple(types.int64, len(Numbers._fields), Numbers),  # type: ignore[attr-defined]
-        *HANDS_TYPES,
-        types.Array(types.int64, 2, "C"),
-        types.Array(types.int64, 1, "C"),
-    ],
+TABLES_TYPE = tuple_type(
     Tables,
+    numbers_type(Numbers),
+    *HANDS_TYPES,
+    types.Array(types.int64, 2, "C"),
+    types.Array(types.int64, 1, "C"),
 )
 
 
-def build(rules: GeneralRules) -> Tables:
+def build(rules: Rules) -> Tables:
     """Tables of a rule set."""
     hands = build_hands(DICE)
     count = hands.codes[:, None].astype(np.int64) >> 3 * np.arange(FACES) & 7
@@ -81,7 +80,7 @@ def build(rules: GeneralRules) -> Tables:
     return Tables(rule_numbers(Numbers, rules), *hands, points, fits)
 
 
-def _fill_combinations(rules: GeneralRules, count: npt.NDArray[np.int64], points: npt.NDArray[np.int64]) -> None:
+def _fill_combinations(rules: Rules, count: npt.NDArray[np.int64], points: npt.NDArray[np.int64]) -> None:
     """Fill the columns from Para on of ``points``; ``count`` is the number of dice of each face, ``int64[252, 6]``."""
     faces = np.arange(1, FACES + 1)
     highest = {number: ((count >= number) * faces).max(axis=1) for number in range(2, DICE + 1)}

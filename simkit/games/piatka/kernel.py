@@ -18,7 +18,7 @@ from simkit.games.piatka.decisions import DECISIONS, ROLL, STOP, Option, View
 from simkit.games.piatka.rules import Rules
 from simkit.games.piatka.tables import COUNT_BITS, COUNT_MASK, TABLES_TYPE, OptionField, build
 from simkit.jit import helper, inlined, kernel
-from simkit.kernel import Status, deals_loop, kernel_signature
+from simkit.kernel import Status, chooser, deals_loop, kernel_signature
 from simkit.model.columns import MAX_SEATS
 from simkit.model.game import code_of
 from simkit.streams import Purpose, coin, counter_word, next_word, roll_index
@@ -56,28 +56,20 @@ def _view(seen, fresh_coin, total, dice, largest, rolls):  # type: ignore[no-unt
 
 
 @helper
-def _choose(options, first, count, view, bot, raw, status):  # type: ignore[no-untyped-def]
-    """Row of the option with the best score, the first among equals; -1 when a score is not a number."""
-    best, best_score = first, -np.inf
-    for place in range(count):
-        row = first + place
-        used = of_option(options, row, _USED)
-        option = Option(
-            place,
-            count,
-            used,
-            of_option(options, row, _POINTS),
-            of_option(options, row, _LOWEST),
-            of_option(options, row, _HIGHEST),
-            view.dice - used,
-        )
-        score = bot(view, option, raw)
-        if np.isnan(score):
-            status[_ANSWER] = place
-            return np.int64(-1)
-        if score > best_score:
-            best, best_score = row, score
-    return best
+def _option(options, row, place, count, view):  # type: ignore[no-untyped-def]
+    used = of_option(options, row, _USED)
+    return Option(
+        place,
+        count,
+        used,
+        of_option(options, row, _POINTS),
+        of_option(options, row, _LOWEST),
+        of_option(options, row, _HIGHEST),
+        view.dice - used,
+    )
+
+
+_choose = chooser(_option)
 
 
 class _Played(NamedTuple):

@@ -8,7 +8,7 @@ from pathlib import Path
 from simkit.games.siedemsetka.clauses import CLAUSES
 from simkit.games.siedemsetka.columns import TABLES
 from simkit.games.siedemsetka.decisions import DECISIONS
-from simkit.games.siedemsetka.rules import SiedemsetkaRules
+from simkit.games.siedemsetka.rules import Rules
 from simkit.games.siedemsetka.strategies import BOTS
 from simkit.model.columns import MAX_SEATS
 from simkit.model.game import GameSpec
@@ -32,7 +32,7 @@ GAME = GameSpec(
     "turn is lost. First to 300.",
     version=1,
     seats=(1, MAX_SEATS),
-    rules=SiedemsetkaRules,
+    rules=Rules,
     variant="to-300",
     folder=Path(__file__).parent,
     tables=TABLES,

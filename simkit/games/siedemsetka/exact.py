@@ -17,7 +17,7 @@ import numpy.typing as npt
 
 from simkit.games.dice.rolls import FACES, MOST_DICE, Dice, code, multisets
 from simkit.games.siedemsetka.decisions import ROLL, Option, View
-from simkit.games.siedemsetka.rules import SiedemsetkaRules
+from simkit.games.siedemsetka.rules import Rules
 from simkit.games.siedemsetka.scoring import LEAST, options
 from simkit.model.bot import Bot
 
@@ -42,7 +42,7 @@ class _Roll(NamedTuple):
     choices: tuple[Option, ...]
 
 
-def _law_of_rolls(rules: SiedemsetkaRules) -> dict[int, list[_Roll]]:
+def _law_of_rolls(rules: Rules) -> dict[int, list[_Roll]]:
     """Every roll by the code of the dice on the table."""
     return {
         code(table): [
@@ -70,7 +70,7 @@ class TurnLaw:
         return math.sqrt(math.fsum((points - mean) ** 2 * chance for points, chance in self.points.items()))
 
 
-def turn_law(rules: SiedemsetkaRules, bot: Bot, params: Any, to_target: int = 2**20) -> TurnLaw:
+def turn_law(rules: Rules, bot: Bot, params: Any, to_target: int = 2**20) -> TurnLaw:
     """Find the law of a turn of a bot that looks at nothing but its turn total, the dice and what it may take.
 
     ``params`` are its parameters as its class; the target is ``to_target`` points away.
@@ -139,7 +139,7 @@ class BestTurn:
         return float(self.value[total, self.place[table]])
 
 
-def best_turn(rules: SiedemsetkaRules) -> BestTurn:
+def best_turn(rules: Rules) -> BestTurn:
     """Maximise the mean of the points banked in one turn: dynamic programming over turn totals from ``CAP`` down."""
     law = _law_of_rolls(rules)
     place = {table: number for number, table in enumerate(law)}

@@ -14,7 +14,7 @@ from simkit.games.dice.rolls import MOST_DICE, Dice, code
 from simkit.games.dice.story import TableGame, faces, number_of_dice
 from simkit.games.siedemsetka.columns import BANKED, BUST, ROLLED
 from simkit.games.siedemsetka.decisions import DECISIONS, ROLL, Option, View
-from simkit.games.siedemsetka.rules import SiedemsetkaRules
+from simkit.games.siedemsetka.rules import Rules
 from simkit.games.siedemsetka.scoring import options, taken, words
 from simkit.model.game import Event, Outcome
 from simkit.streams import Deal, Purpose
@@ -26,9 +26,7 @@ _ROLL_AGAIN, _COMBINATION = DECISIONS
 Story = Generator[Event, None, None]
 
 
-def play(
-    rules: SiedemsetkaRules, players: Sequence[Player], deal: Deal, max_turns: int
-) -> Generator[Event, None, Outcome]:
+def play(rules: Rules, players: Sequence[Player], deal: Deal, max_turns: int) -> Generator[Event, None, Outcome]:
     """Play one game and tell it.
 
     Parameters
@@ -90,7 +88,7 @@ class _Counts:
 
 
 class _Game(TableGame):
-    def __init__(self, rules: SiedemsetkaRules, players: Sequence[Player], deal: Deal, max_turns: int) -> None:
+    def __init__(self, rules: Rules, players: Sequence[Player], deal: Deal, max_turns: int) -> None:
         super().__init__(rules, players, deal, max_turns)
         self.counts = [_Counts() for _ in players]
 

@@ -9,10 +9,10 @@ from pydantic import Field
 from simkit.games.dice.options import FinalRound, Start, Tie
 from simkit.model.game import RulesModel
 
-__all__ = ["SiedemsetkaRules"]
+__all__ = ["Rules"]
 
 
-class SiedemsetkaRules(RulesModel):
+class Rules(RulesModel):
     """Every option, with the value that the booklet's text and example give."""
 
     target: int = Field(

@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from simkit.games.dice.rolls import Dice, code
 from simkit.games.siedemsetka.decisions import Option
-from simkit.games.siedemsetka.rules import SiedemsetkaRules
+from simkit.games.siedemsetka.rules import Rules
 
 __all__ = ["LEAST", "Combination", "combination", "options", "sheet", "taken", "words"]
 
@@ -48,19 +48,19 @@ def combination(dice: Sequence[int]) -> Combination | None:
     return Combination(faces, is_run=True) if is_run else None
 
 
-def options(rules: SiedemsetkaRules, lying: Sequence[int], rolled: Sequence[int]) -> tuple[Option, ...]:
+def options(rules: Rules, lying: Sequence[int], rolled: Sequence[int]) -> tuple[Option, ...]:
     """List what may be taken of the dice lying on the table and those just rolled, as bots are asked.
 
     Most points come first, then fewest dice, then fewest combinations, then runs before equal dice, then the lower code
     of faces. Empty when there is no combination.
 
-    >>> [(option.points, option.dice) for option in options(SiedemsetkaRules(), (1, 2, 4), (3, 4, 4))]
+    >>> [(option.points, option.dice) for option in options(Rules(), (1, 2, 4), (3, 4, 4))]
     [(12, 3), (10, 4), (9, 3), (6, 3)]
     """
     return tuple(option for option, _ in _options(rules, tuple(sorted(lying)), tuple(sorted(rolled))))
 
 
-def taken(rules: SiedemsetkaRules, lying: Sequence[int], rolled: Sequence[int], place: int) -> tuple[Combination, ...]:
+def taken(rules: Rules, lying: Sequence[int], rolled: Sequence[int], place: int) -> tuple[Combination, ...]:
     """Find the combinations that the option at that place of ``options`` is made of."""
     return _options(rules, tuple(sorted(lying)), tuple(sorted(rolled)))[place][1]
 
@@ -70,7 +70,7 @@ def words(combinations: Sequence[Combination]) -> str:
     return " and ".join(str(found) for found in combinations)
 
 
-def sheet(rules: SiedemsetkaRules, roll: Sequence[int]) -> list[dict[str, int | str]]:
+def sheet(rules: Rules, roll: Sequence[int]) -> list[dict[str, int | str]]:
     """List the options of a roll for people: points, dice to roll again, dice that stay, combinations."""
     return [
         {
@@ -84,7 +84,7 @@ def sheet(rules: SiedemsetkaRules, roll: Sequence[int]) -> list[dict[str, int | 
 
 
 @lru_cache(_CACHED)
-def _options(rules: SiedemsetkaRules, lying: Dice, rolled: Dice) -> tuple[tuple[Option, tuple[Combination, ...]], ...]:
+def _options(rules: Rules, lying: Dice, rolled: Dice) -> tuple[tuple[Option, tuple[Combination, ...]], ...]:
     dice = lying + rolled
     places = range(len(dice))
     combinations = {

@@ -13,12 +13,13 @@ import numpy.typing as npt
 from numba import types
 
 from simkit.games.dice.rolls import FACES, FREE_BITS, MOST_DICE, ROLL_OFFSET, classes, code, roll_classes, spread
-from simkit.games.siedemsetka.rules import SiedemsetkaRules
+from simkit.games.siedemsetka.rules import Rules
+from simkit.kernel import numbers_type, tuple_type
 from simkit.model.game import numbers_class, rule_numbers
 
 __all__ = ["MOST_OPTIONS", "TABLES_TYPE", "Numbers", "OptionField", "Tables", "build"]
 
-Numbers = numbers_class("Numbers", SiedemsetkaRules, __name__)
+Numbers = numbers_class("Numbers", Rules, __name__)
 
 MOST_OPTIONS = 32
 """More than what may be taken of any six dice: a run of six has ten runs in it."""
@@ -54,14 +55,12 @@ class Tables(NamedTuple):
     options: npt.NDArray[np.int32]
 
 
-TABLES_TYPE = types.NamedTuple(
-    [
-        types.NamedUniTuple(types.int64, len(Numbers._fields), Numbers),  # type: ignore[attr-defined]
-        types.Array(types.int64, 1, "C"),
-        types.Array(types.int32, 1, "C"),
-        types.Array(types.int32, 2, "C"),
-    ],
+TABLES_TYPE = tuple_type(
     Tables,
+    numbers_type(Numbers),
+    types.Array(types.int64, 1, "C"),
+    types.Array(types.int32, 1, "C"),
+    types.Array(types.int32, 2, "C"),
 )
 
 _Ints = npt.NDArray[np.int64]
@@ -91,7 +90,7 @@ def _together(a: _Group, b: _Group) -> _Group:
     return _Group(a.points + b.points, a.dice + b.dice, a.faces + b.faces, runs, equals, a.first, b.first)
 
 
-def _groups(rules: SiedemsetkaRules) -> list[_Group]:
+def _groups(rules: Rules) -> list[_Group]:
     """Everything that may be taken, in the order in which bots are asked."""
     lengths = range(_LEAST, MOST_DICE + 1)
     found = [_single([face] * length) for length in lengths for face in range(1, FACES + 1)]
@@ -122,7 +121,7 @@ def _has_new_dice(group: _Group, rolled: _Ints) -> _Bools:
     return has
 
 
-def _allowed(rules: SiedemsetkaRules, groups: list[_Group], dice: _Ints, rolled: _Ints) -> _Bools:
+def _allowed(rules: Rules, groups: list[_Group], dice: _Ints, rolled: _Ints) -> _Bools:
     """``bool[pairs, groups]``: what may be taken of the six dice, of which those ``rolled`` are new."""
     faces, points = np.array([(group.faces, group.points) for group in groups]).T
     borrowed = (spread(dice)[:, None] | FREE_BITS) - spread(faces)
@@ -155,7 +154,7 @@ def _rows(lying: _Ints, groups: list[_Group], dice: _Ints, allowed: _Bools) -> t
     return options, ((np.cumsum(counts) - counts) * MOST_OPTIONS + counts)[same.ravel()]
 
 
-def build(rules: SiedemsetkaRules) -> Tables:
+def build(rules: Rules) -> Tables:
     """Tables of a rule set; under 50 ms."""
     groups, multisets = _groups(rules), classes()
     number = _dice_in(multisets)

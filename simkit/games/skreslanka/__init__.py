@@ -8,7 +8,7 @@ from pathlib import Path
 from simkit.games.skreslanka.clauses import CLAUSES
 from simkit.games.skreslanka.columns import TABLES
 from simkit.games.skreslanka.decisions import DECISIONS
-from simkit.games.skreslanka.rules import SkreslankaRules
+from simkit.games.skreslanka.rules import Rules
 from simkit.games.skreslanka.strategies import BOTS
 from simkit.model.columns import MAX_SEATS
 from simkit.model.game import GameSpec
@@ -31,7 +31,7 @@ GAME = GameSpec(
     "to 12. The first to cross off all of them wins.",
     version=1,
     seats=(1, MAX_SEATS),
-    rules=SkreslankaRules,
+    rules=Rules,
     variant="both-faces",
     folder=Path(__file__).parent,
     tables=TABLES,

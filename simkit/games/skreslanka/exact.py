@@ -11,7 +11,7 @@ from typing import Any
 from simkit.games.skreslanka.columns import FULL_CARD, NUMBERS
 from simkit.games.skreslanka.decisions import Option, View
 from simkit.games.skreslanka.reference import ways_to_cross
-from simkit.games.skreslanka.rules import SkreslankaRules
+from simkit.games.skreslanka.rules import Rules
 from simkit.model.bot import Bot
 
 __all__ = ["bot_turns", "fewest_turns"]
@@ -26,7 +26,7 @@ def _mask(numbers: Sequence[int]) -> int:
     return sum(1 << number - NUMBERS[0] for number in numbers)
 
 
-def _turns(rules: SkreslankaRules, choose: Choose) -> float:
+def _turns(rules: Rules, choose: Choose) -> float:
     """Find the mean number of turns; every way but to pass leads to a card with fewer numbers, so a lower mask."""
     value: list[float] = [0.0]
     for card in range(1, FULL_CARD + 1):
@@ -45,12 +45,12 @@ def _turns(rules: SkreslankaRules, choose: Choose) -> float:
     return value[FULL_CARD]
 
 
-def fewest_turns(rules: SkreslankaRules) -> float:
+def fewest_turns(rules: Rules) -> float:
     """Find the mean number of turns of the play that takes the fewest."""
     return _turns(rules, lambda _card, _dice, _ways, after: after.index(min(after)))
 
 
-def bot_turns(rules: SkreslankaRules, bot: Bot, params: Any) -> float:
+def bot_turns(rules: Rules, bot: Bot, params: Any) -> float:
     """Find the mean number of turns of a bot that looks at nothing but its card, the dice and the options."""
 
     def choose(card: int, dice: Sequence[int], ways: list[int], _after: list[float]) -> int:

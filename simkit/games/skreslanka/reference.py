@@ -12,7 +12,7 @@ from simkit.games.dice.card import Card, numbers_text
 from simkit.games.dice.story import TableGame, faces
 from simkit.games.skreslanka.columns import NUMBERS
 from simkit.games.skreslanka.decisions import DECISIONS, Option, View
-from simkit.games.skreslanka.rules import SkreslankaRules
+from simkit.games.skreslanka.rules import Rules
 from simkit.model.game import Event, Outcome
 from simkit.streams import Deal, Purpose
 
@@ -21,9 +21,7 @@ __all__ = ["play", "ways_to_cross"]
 (_CROSS,) = DECISIONS
 
 
-def play(
-    rules: SkreslankaRules, players: Sequence[Player], deal: Deal, max_turns: int
-) -> Generator[Event, None, Outcome]:
+def play(rules: Rules, players: Sequence[Player], deal: Deal, max_turns: int) -> Generator[Event, None, Outcome]:
     """Play one game and tell it.
 
     Parameters
@@ -57,12 +55,12 @@ def play(
     return (yield from _Game(rules, players, deal, max_turns).play())
 
 
-def ways_to_cross(rules: SkreslankaRules, open_numbers: Sequence[int], dice: Sequence[int]) -> list[list[int]]:
+def ways_to_cross(rules: Rules, open_numbers: Sequence[int], dice: Sequence[int]) -> list[list[int]]:
     """List what a roll may cross off, as bots are asked: the sum, the faces, and, where it is allowed, nothing.
 
     Empty when nothing can be crossed off.
 
-    >>> ways_to_cross(SkreslankaRules(), range(1, 13), (3, 5))
+    >>> ways_to_cross(Rules(), range(1, 13), (3, 5))
     [[8], [3, 5]]
     """
     high_first = sorted(set(dice), reverse=True)
@@ -76,7 +74,7 @@ def ways_to_cross(rules: SkreslankaRules, open_numbers: Sequence[int], dice: Seq
 
 
 class _Game(TableGame):
-    def __init__(self, rules: SkreslankaRules, players: Sequence[Player], deal: Deal, max_turns: int) -> None:
+    def __init__(self, rules: Rules, players: Sequence[Player], deal: Deal, max_turns: int) -> None:
         super().__init__(rules, players, deal, max_turns)
         self.cards = [Card(NUMBERS) for _ in players]
         self.passes = [0] * len(players)

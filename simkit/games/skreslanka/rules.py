@@ -9,10 +9,10 @@ from pydantic import Field
 from simkit.games.dice.options import FinalRound, Start
 from simkit.model.game import RulesModel
 
-__all__ = ["SkreslankaRules"]
+__all__ = ["Rules"]
 
 
-class SkreslankaRules(RulesModel):
+class Rules(RulesModel):
     """Every option, with the value that the booklet's text and examples give."""
 
     faces: Literal["both", "one"] = Field(

@@ -8,7 +8,7 @@ from pathlib import Path
 from simkit.games.skreslanka_2.clauses import CLAUSES
 from simkit.games.skreslanka_2.columns import TABLES
 from simkit.games.skreslanka_2.decisions import DECISIONS
-from simkit.games.skreslanka_2.rules import Skreslanka2Rules
+from simkit.games.skreslanka_2.rules import Rules
 from simkit.games.skreslanka_2.strategies import BOTS
 from simkit.model.columns import MAX_SEATS
 from simkit.model.game import GameSpec
@@ -31,7 +31,7 @@ GAME = GameSpec(
     "a card of the numbers 3 to 18. The most numbers crossed off in 20 turns win.",
     version=1,
     seats=(1, MAX_SEATS),
-    rules=Skreslanka2Rules,
+    rules=Rules,
     variant="three-dice",
     folder=Path(__file__).parent,
     tables=TABLES,

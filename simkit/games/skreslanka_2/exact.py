@@ -12,7 +12,7 @@ import numpy.typing as npt
 
 from simkit.games.skreslanka_2.columns import FULL_CARD, NUMBERS
 from simkit.games.skreslanka_2.decisions import View
-from simkit.games.skreslanka_2.rules import Skreslanka2Rules
+from simkit.games.skreslanka_2.rules import Rules
 from simkit.model.bot import Bot
 
 __all__ = ["bot_numbers", "most_numbers"]
@@ -47,7 +47,7 @@ def _by_throw(value: _Values, total: int) -> _Values:
     return np.stack(throws)
 
 
-def most_numbers(rules: Skreslanka2Rules, turns: int) -> list[float]:
+def most_numbers(rules: Rules, turns: int) -> list[float]:
     """Find the highest mean of numbers crossed off in 1, 2, ..., ``turns`` turns."""
     value, most = np.zeros(len(_CARDS)), []
     for _ in range(turns):
@@ -58,7 +58,7 @@ def most_numbers(rules: Skreslanka2Rules, turns: int) -> list[float]:
     return most
 
 
-def bot_numbers(rules: Skreslanka2Rules, bot: Bot, params: Any, turns: int) -> float:
+def bot_numbers(rules: Rules, bot: Bot, params: Any, turns: int) -> float:
     """Find the mean of numbers crossed off in so many turns by a bot that looks at nothing but its card and the sum."""
     decide = bot.decide["second_throw"]
     sums = _sums(rules.first_dice)

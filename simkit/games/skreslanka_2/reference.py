@@ -12,7 +12,7 @@ from simkit.games.dice.card import Card, numbers_text
 from simkit.games.dice.story import TableGame, faces, number_of_dice
 from simkit.games.skreslanka_2.columns import NUMBERS
 from simkit.games.skreslanka_2.decisions import DECISIONS, View
-from simkit.games.skreslanka_2.rules import Skreslanka2Rules
+from simkit.games.skreslanka_2.rules import Rules
 from simkit.model.columns import MISSING
 from simkit.model.game import Event, Outcome
 from simkit.streams import Deal, Purpose
@@ -22,9 +22,7 @@ __all__ = ["play"]
 (_SECOND_THROW,) = DECISIONS
 
 
-def play(
-    rules: Skreslanka2Rules, players: Sequence[Player], deal: Deal, max_turns: int
-) -> Generator[Event, None, Outcome]:
+def play(rules: Rules, players: Sequence[Player], deal: Deal, max_turns: int) -> Generator[Event, None, Outcome]:
     """Play one game and tell it.
 
     Parameters
@@ -59,7 +57,7 @@ def play(
 
 
 class _Game(TableGame):
-    def __init__(self, rules: Skreslanka2Rules, players: Sequence[Player], deal: Deal, max_turns: int) -> None:
+    def __init__(self, rules: Rules, players: Sequence[Player], deal: Deal, max_turns: int) -> None:
         super().__init__(rules, players, deal, max_turns)
         self.cards = [Card(NUMBERS) for _ in players]
         self.wasted = [0] * len(players)

@@ -9,10 +9,10 @@ from pydantic import Field
 from simkit.games.dice.options import Start
 from simkit.model.game import RulesModel
 
-__all__ = ["Skreslanka2Rules"]
+__all__ = ["Rules"]
 
 
-class Skreslanka2Rules(RulesModel):
+class Rules(RulesModel):
     """Every option, with the value that the booklet's text and examples give."""
 
     first_dice: int = Field(

@@ -8,7 +8,7 @@ from pathlib import Path
 from simkit.games.strity.clauses import CLAUSES
 from simkit.games.strity.columns import TABLES
 from simkit.games.strity.decisions import DECISIONS
-from simkit.games.strity.rules import StrityRules
+from simkit.games.strity.rules import Rules
 from simkit.games.strity.strategies import BOTS
 from simkit.model.columns import MAX_SEATS
 from simkit.model.game import GameSpec
@@ -31,7 +31,7 @@ GAME = GameSpec(
     "and a single, score; they score double when the first roll brings them.",
     version=1,
     seats=(1, MAX_SEATS),
-    rules=StrityRules,
+    rules=Rules,
     variant="booklet",
     folder=Path(__file__).parent,
     tables=TABLES,

@@ -16,7 +16,7 @@ from simkit.games.dice.hands import all_hands, build_hands, hands_after
 from simkit.games.dice.keep import MOST_ROLLS, die_fields, keep_all
 from simkit.games.dice.rolls import code, multisets
 from simkit.games.strity.decisions import DICE, View
-from simkit.games.strity.rules import StrityRules
+from simkit.games.strity.rules import Rules
 from simkit.games.strity.scoring import combination, worth
 
 __all__ = ["best_turn", "one_roll", "points_law", "turn_law"]
@@ -33,10 +33,10 @@ _REST = {"score": 0, "best_other": 0, "turn": 1, "turns_left": 9}
 """What else a seat sees: of no account to the bots of which laws are asked."""
 
 
-def one_roll(rules: StrityRules) -> Mapping[str, int]:
+def one_roll(rules: Rules) -> Mapping[str, int]:
     """Count the ordered rolls of six dice, out of 46,656, that score as each combination.
 
-    >>> one_roll(StrityRules())["full_straight"]
+    >>> one_roll(Rules())["full_straight"]
     720
     """
     found: Counter[str] = Counter()
@@ -45,7 +45,7 @@ def one_roll(rules: StrityRules) -> Mapping[str, int]:
     return found
 
 
-def points_law(rules: StrityRules, law: Law) -> Mapping[int, float]:
+def points_law(rules: Rules, law: Law) -> Mapping[int, float]:
     """Probability of each number of points of a turn."""
     found: dict[int, float] = defaultdict(float)
     for (name, rolls), chance in law.items():
@@ -53,11 +53,11 @@ def points_law(rules: StrityRules, law: Law) -> Mapping[int, float]:
     return found
 
 
-def _points(rules: StrityRules, name: str, rolls: int) -> int:
+def _points(rules: Rules, name: str, rolls: int) -> int:
     return worth(rules, name) * (2 if rolls == 1 and rules.first_roll_double else 1)
 
 
-def turn_law(rules: StrityRules, keep: Callable[[View, Any], int] | None, params: Any = ()) -> Law:
+def turn_law(rules: Rules, keep: Callable[[View, Any], int] | None, params: Any = ()) -> Law:
     """Find the law of a turn of a bot that looks at the dice and the rolls made only; None never rolls again."""
     names = [combination(rules, hand) for hand in HANDS]
 
@@ -71,7 +71,7 @@ def turn_law(rules: StrityRules, keep: Callable[[View, Any], int] | None, params
     return _law(names, answer)
 
 
-def best_turn(rules: StrityRules) -> tuple[float, Law]:
+def best_turn(rules: Rules) -> tuple[float, Law]:
     """Find the highest expected points of a turn, and the law of one played so; of equal answers the highest."""
     names = [combination(rules, hand) for hand in HANDS]
     value = np.array([_points(rules, name, MOST_ROLLS) for name in names], dtype=np.float64)

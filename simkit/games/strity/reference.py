@@ -16,7 +16,7 @@ from simkit.games.dice.story import TableGame
 from simkit.games.dice.three_rolls import roll_up_to_three_times
 from simkit.games.strity.columns import COMBINATIONS
 from simkit.games.strity.decisions import DECISIONS, DICE, View
-from simkit.games.strity.rules import StrityRules
+from simkit.games.strity.rules import Rules
 from simkit.games.strity.scoring import NOTHING, combination, worth
 from simkit.model.game import Event, Outcome
 from simkit.streams import Deal, Purpose, Stream
@@ -26,7 +26,7 @@ __all__ = ["play"]
 _KEEP = DECISIONS[0]
 
 
-def play(rules: StrityRules, players: Sequence[Player], deal: Deal, max_turns: int) -> Generator[Event, None, Outcome]:
+def play(rules: Rules, players: Sequence[Player], deal: Deal, max_turns: int) -> Generator[Event, None, Outcome]:
     """Play one game and tell it.
 
     Parameters
@@ -74,9 +74,9 @@ class _Counts:
 
 
 class _Game(TableGame):
-    rules: StrityRules
+    rules: Rules
 
-    def __init__(self, rules: StrityRules, players: Sequence[Player], deal: Deal, max_turns: int) -> None:
+    def __init__(self, rules: Rules, players: Sequence[Player], deal: Deal, max_turns: int) -> None:
         super().__init__(rules, players, deal, max_turns)
         self.counts = [_Counts() for _ in players]
 

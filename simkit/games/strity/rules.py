@@ -9,12 +9,12 @@ from pydantic import Field
 from simkit.games.dice.options import Start, Tie
 from simkit.model.game import RulesModel
 
-__all__ = ["StrityRules"]
+__all__ = ["Rules"]
 
 Points = Annotated[int, Field(ge=0, le=10_000, json_schema_extra={"unit": "points"})]
 
 
-class StrityRules(RulesModel):
+class Rules(RulesModel):
     """Every option of Strity, with the value that the booklet has."""
 
     small_straight: Points = Field(15, description="1-2-3-4-5 and any sixth die")

@@ -10,14 +10,14 @@ from collections.abc import Sequence
 from typing import Any
 
 from simkit.games.strity.columns import COMBINATIONS
-from simkit.games.strity.rules import StrityRules
+from simkit.games.strity.rules import Rules
 
 __all__ = ["combination", "has_triple_pair_single", "sheet", "worth"]
 
 NOTHING = COMBINATIONS[0]
 
 
-def has_triple_pair_single(rules: StrityRules, dice: Sequence[int]) -> bool:
+def has_triple_pair_single(rules: Rules, dice: Sequence[int]) -> bool:
     """Whether the dice are a triple, a pair and a single; of the same face as well under ``superset``."""
     counts = sorted(Counter(dice).values())
     if rules.triple_pair_single == "exact":
@@ -25,7 +25,7 @@ def has_triple_pair_single(rules: StrityRules, dice: Sequence[int]) -> bool:
     return counts in ([1, 2, 3], [3, 3], [2, 4], [1, 5], [6])
 
 
-def combination(rules: StrityRules, dice: Sequence[int]) -> str:
+def combination(rules: Rules, dice: Sequence[int]) -> str:
     """Name the combination of six dice that pays most; of those that pay the same the longer straight.
 
     A combination that pays 0 points counts all the same: it is there.
@@ -43,13 +43,13 @@ def combination(rules: StrityRules, dice: Sequence[int]) -> str:
     return max(there, key=lambda name: worth(rules, name), default=NOTHING)
 
 
-def worth(rules: StrityRules, name: str) -> int:
+def worth(rules: Rules, name: str) -> int:
     """Points of a combination, not doubled."""
     points: int = 0 if name == NOTHING else getattr(rules, name)
     return points
 
 
-def sheet(rules: StrityRules, dice: Sequence[int]) -> list[dict[str, Any]]:
+def sheet(rules: Rules, dice: Sequence[int]) -> list[dict[str, Any]]:
     """List what ``simkit score`` prints of six dice: the points after the first roll, and later; fewer score none."""
     name = combination(rules, dice) if len(dice) == len("123456") else NOTHING
     if name == NOTHING:

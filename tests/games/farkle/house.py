@@ -6,7 +6,7 @@ from typing import Any
 
 from hypothesis import strategies as st
 
-from simkit.games.farkle.rules import FarkleRules
+from simkit.games.farkle.rules import Rules
 
 
 def worth(high: int) -> st.SearchStrategy[int]:
@@ -68,7 +68,7 @@ def _play(target: int) -> dict[str, st.SearchStrategy[Any]]:
 
 
 @st.composite
-def rule_sets(draw: st.DrawFn) -> FarkleRules:
+def rule_sets(draw: st.DrawFn) -> Rules:
     """Any rules that the model allows, but with targets near enough for games of a few dozen turns."""
     target, dice = draw(st.integers(50, 4_000)), draw(st.sampled_from([6, 6, 6, 5]))
     values: dict[str, Any] = {"target": target, "dice": dice}
@@ -86,4 +86,4 @@ def rule_sets(draw: st.DrawFn) -> FarkleRules:
         values["endgame_tries"] = 1
     if not (values["ones"] or values["fives"] or any(values["triples"])):
         values["ones"] = 100
-    return FarkleRules(**values)
+    return Rules(**values)

@@ -4,7 +4,7 @@ import tomllib
 from pathlib import Path
 
 from simkit.config.variants import tuples
-from simkit.games.farkle.rules import FarkleRules
+from simkit.games.farkle.rules import Rules
 
 ROOT = Path(__file__).parents[3]
 EXACT = tomllib.loads((ROOT / "data" / "farkle_exact.toml").read_text(encoding="utf-8"))
@@ -12,11 +12,11 @@ EXACT = tomllib.loads((ROOT / "data" / "farkle_exact.toml").read_text(encoding="
 
 def _variant(game, name):
     text = (ROOT / "simkit" / "games" / game / "variants" / f"{name}.toml").read_text(encoding="utf-8")
-    return FarkleRules(**tuples(tomllib.loads(text)["rules"]))
+    return Rules(**tuples(tomllib.loads(text)["rules"]))
 
 
 def _changed(rules, **values):
-    return FarkleRules(**{**rules.model_dump(), **values})
+    return Rules(**{**rules.model_dump(), **values})
 
 
 _FARKLE = sorted(path.stem for path in (ROOT / "simkit" / "games" / "farkle" / "variants").glob("*.toml"))
@@ -24,7 +24,7 @@ RULES = {
     **{name: _variant("zilch", name) for name in ("zilch-15000", "zilch-10000", "zilch-5000", "zilch-playr")},
     **{name: _variant("ten_thousand", name) for name in ("no-endgame", "single-roll", "single-turn")},
     **{name: _variant("farkle", name) for name in _FARKLE},
-    "plain": FarkleRules(),
+    "plain": Rules(),
 }
 RULES |= {
     "farkle-fixed-300": _changed(RULES["farkle-fixed"], triples=(300, 200, 300, 400, 500, 600)),

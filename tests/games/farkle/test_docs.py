@@ -1,6 +1,6 @@
 """The pages about the games name everything that there is."""
 
-from simkit.games.farkle.rules import FarkleRules
+from simkit.games.farkle.rules import Rules
 from simkit.registry import every_game
 from tests.games.farkle.known import ROOT
 
@@ -12,7 +12,7 @@ PAGES = {
 
 def test_every_option_is_explained():
     text = "\n".join(PAGES.values())
-    assert [name for name in FarkleRules.model_fields if f"`{name}" not in text] == []
+    assert [name for name in Rules.model_fields if f"`{name}" not in text] == []
 
 
 def test_every_variant_is_listed_and_none_besides():

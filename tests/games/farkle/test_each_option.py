@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from simkit.games.farkle.rules import FarkleRules
+from simkit.games.farkle.rules import Rules
 from simkit.registry import find_game
 from tests.twins import assert_twins, make_cell, play_kernel
 
@@ -72,7 +72,7 @@ OPTIONS: tuple[tuple[dict[str, Any], dict[str, Any]], ...] = (
 
 @pytest.mark.parametrize(("shared", "option"), OPTIONS, ids=[str(option) for _, option in OPTIONS])
 def test_each_option_where_it_matters(shared: dict[str, Any], option: dict[str, Any]) -> None:
-    without, rules = (FarkleRules(**{**SHORT, **shared, **more}) for more in ({}, option))
+    without, rules = (Rules(**{**SHORT, **shared, **more}) for more in ({}, option))
     before, cell = (make_cell(GAME, one, LINE, seed=20261129) for one in (without, rules))
     assert play_kernel(GAME, rules, cell, 0, DEALS) != play_kernel(GAME, without, before, 0, DEALS)
     assert_twins(GAME, rules, cell, 0, DEALS)
@@ -81,4 +81,4 @@ def test_each_option_where_it_matters(shared: dict[str, Any], option: dict[str, 
 def test_no_option_is_left_out() -> None:
     worths = {"ones", "fives", "triples", "four_kind", "five_kind", "six_kind", "kind_step", "open_min", "target"}
     named = {name for shared, option in OPTIONS for name in (*shared, *option)}
-    assert named | worths == set(FarkleRules.model_fields)
+    assert named | worths == set(Rules.model_fields)

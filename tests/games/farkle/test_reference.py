@@ -8,7 +8,7 @@ from simkit.bots import IllegalActionError, Player
 from simkit.errors import ContractError
 from simkit.games.farkle.columns import BANKED, BUST, OVER, SHORT
 from simkit.games.farkle.decisions import BANK, ROLL, View
-from simkit.games.farkle.rules import FarkleRules
+from simkit.games.farkle.rules import Rules
 from simkit.games.farkle.strategies import BOTS
 from simkit.model.bot import Bot
 from simkit.model.columns import MISSING
@@ -66,7 +66,7 @@ def test_a_seat_below_the_endgame_may_win_10000_in_a_whole_turn():
 
 
 def test_endgame_in_one_turn():
-    rules = FarkleRules(target=1000, endgame="single_turn", endgame_from=500)
+    rules = Rules(target=1000, endgame="single_turn", endgame_from=500)
     turns = ["555236", "122346 22346", "122346 11134"]
     events, outcome = play_out(rules, [BANKER], Script([turns]))
     assert [row["points"] for row in outcome.turns] == [500, 0, 1100]
@@ -90,7 +90,7 @@ def test_the_minimum_itself_may_be_banked():
 
 def test_turns_lost_below_the_minimum_are_counted():
     turns = [NOTHING, "555236 234", "122346 22346"]  # nothing set aside; enough, but rolled on; too little
-    _, outcome = play_out(FarkleRules(open_min=500), [banks_at(10_000)], Script([turns]), max_turns=3)
+    _, outcome = play_out(Rules(open_min=500), [banks_at(10_000)], Script([turns]), max_turns=3)
     assert (outcome.game["busts_1"], outcome.game["minima_missed"]) == (3, 1)
 
 
@@ -108,7 +108,7 @@ def test_the_choice_between_four_of_a_kind_and_a_corner_in_zilch():
 
 
 def test_dice_of_different_rolls_do_not_combine():
-    row, _ = turn_of(FarkleRules(), told("roll", "55", "bank"), "522346 55234")
+    row, _ = turn_of(Rules(), told("roll", "55", "bank"), "522346 55234")
     assert row["points"] == 150
 
 
@@ -120,12 +120,12 @@ def game_of(rules, turns, **script):
 
 @pytest.mark.parametrize(("is_strict", "turns"), [(False, 1), (True, 2)])
 def test_the_target_is_reached_or_exceeded(is_strict, turns):
-    rules = FarkleRules(target=100, target_strict=is_strict)
+    rules = Rules(target=100, target_strict=is_strict)
     assert game_of(rules, [[HUNDRED, HUNDRED]])["turns"] == turns
 
 
 def test_without_a_last_round_the_seat_wins_at_once():
-    game = game_of(FarkleRules(target=100), [[HUNDRED], [], []])
+    game = game_of(Rules(target=100), [[HUNDRED], [], []])
     assert (game["turns"], game["winners"], game["score_1"], game["rounds"]) == (1, 0b001, 100, 1)
 
 
@@ -139,26 +139,26 @@ def test_without_a_last_round_the_seat_wins_at_once():
     ],
 )
 def test_the_rest_of_the_round(lot, turns, played):
-    rules = FarkleRules(target=100, final_round="rest_of_round", start="random")
+    rules = Rules(target=100, final_round="rest_of_round", start="random")
     game = game_of(rules, turns, lot=lot)
     assert [game[f"seat_turns_{seat}"] for seat in (1, 2, 3)] == played
 
 
 def test_all_others_once():
-    rules = FarkleRules(target=100, final_round="others_once")
+    rules = Rules(target=100, final_round="others_once")
     game = game_of(rules, [[FIFTY, THOUSAND], [HUNDRED], [TWO_HUNDRED]])
     assert [game[f"seat_turns_{seat}"] for seat in (1, 2, 3)] == [2, 1, 1]
     assert (game["winners"], game["rounds"], game["overtakings"]) == (0b001, 2, 2)
 
 
 def test_levelling_is_no_overtaking():
-    rules = FarkleRules(target=100, final_round="others_once")
+    rules = Rules(target=100, final_round="others_once")
     game = game_of(rules, [[HUNDRED], [HUNDRED]])
     assert (game["overtakings"], game["winners"]) == (0, 0b11)
 
 
 def test_level_seats_roll_until_one_is_ahead():
-    rules = FarkleRules(target=100, final_round="others_once", tie="roll")
+    rules = Rules(target=100, final_round="others_once", tie="roll")
     ties = [[NOTHING, FIFTY, FIFTY], [NOTHING, FIFTY, HUNDRED], []]
     game = game_of(rules, [[HUNDRED], [HUNDRED], [FIFTY]], ties=ties)
     assert (game["tie_breaks"], game["winners"]) == (3, 0b010)
@@ -167,7 +167,7 @@ def test_level_seats_roll_until_one_is_ahead():
 
 
 def test_only_the_best_of_a_tie_roll_again():
-    rules = FarkleRules(target=100, final_round="others_once", tie="roll")
+    rules = Rules(target=100, final_round="others_once", tie="roll")
     ties = [[FIFTY], [HUNDRED, FIFTY], [HUNDRED, NOTHING]]
     game = game_of(rules, [[HUNDRED]] * 3, ties=ties)
     assert (game["tie_breaks"], game["winners"]) == (2, 0b010)
@@ -175,24 +175,24 @@ def test_only_the_best_of_a_tie_roll_again():
 
 def test_an_endless_tie_is_an_error(monkeypatch):
     monkeypatch.setattr("simkit.games.dice.story.MOST_TIE_BREAKS", 3)
-    rules = FarkleRules(target=100, final_round="others_once", tie="roll")
+    rules = Rules(target=100, final_round="others_once", tie="roll")
     with pytest.raises(ContractError, match="seats 1 and 2 are still level after 3 rounds"):
         game_of(rules, [[HUNDRED]] * 2, ties=[[FIFTY] * 3] * 2)
 
 
 def test_a_game_is_cut_short():
-    game = game_of(FarkleRules(), [[NOTHING, HUNDRED]] * 2, max_turns=2)
+    game = game_of(Rules(), [[NOTHING, HUNDRED]] * 2, max_turns=2)
     assert (game["cut_short"], game["winners"], game["turns"], game["rounds"]) == (1, 0, 4, 2)
 
 
 def test_a_last_round_is_not_cut_short():
-    rules = FarkleRules(target=100, final_round="others_once")
+    rules = Rules(target=100, final_round="others_once")
     game = game_of(rules, [[FIFTY, NOTHING], [HUNDRED]], max_turns=1)
     assert (game["cut_short"], game["winners"], game["seat_turns_1"]) == (0, 0b10, 2)
 
 
 def test_the_highest_sum_of_two_dice_begins():
-    rules = FarkleRules(target=100, start="two_dice")
+    rules = Rules(target=100, start="two_dice")
     game = game_of(rules, [[], [HUNDRED], []], start=[["36", "11"], ["45", "21"], ["12"]])
     assert (game["start"], game["winners"]) == (2, 0b010)
 
@@ -200,16 +200,16 @@ def test_the_highest_sum_of_two_dice_begins():
 def test_an_endless_start_is_an_error(monkeypatch):
     monkeypatch.setattr("simkit.games.dice.story.MOST_TIE_BREAKS", 2)
     with pytest.raises(ContractError, match="seats 1 and 2 are still level after 2 rounds"):
-        game_of(FarkleRules(start="two_dice"), [[], []], start=[["36"] * 2, ["45"] * 2])
+        game_of(Rules(start="two_dice"), [[], []], start=[["36"] * 2, ["45"] * 2])
 
 
 def test_a_seat_drawn_by_lot_begins():
-    assert game_of(FarkleRules(target=100, start="random"), [[], [], [HUNDRED]], lot=2)["start"] == 3
+    assert game_of(Rules(target=100, start="random"), [[], [], [HUNDRED]], lot=2)["start"] == 3
 
 
 def test_changes_of_the_lead():
     turns = [[HUNDRED, HUNDRED, FIFTY], [TWO_HUNDRED, NOTHING, NOTHING]]
-    game = game_of(FarkleRules(), turns, max_turns=3)  # 1 leads, 2, both, both, 1, 1
+    game = game_of(Rules(), turns, max_turns=3)  # 1 leads, 2, both, both, 1, 1
     assert (game["lead_changes"], game["half_leader"]) == (2, MISSING)
 
 
@@ -223,17 +223,17 @@ def test_changes_of_the_lead():
     ],
 )
 def test_the_leader_at_half_way(turns, half_leader):
-    assert game_of(FarkleRules(target=100), turns)["half_leader"] == half_leader
+    assert game_of(Rules(target=100), turns)["half_leader"] == half_leader
 
 
 def test_counters_of_a_seat():
-    game = game_of(FarkleRules(target=800), [["155522", HUNDRED, NOTHING, "123456"]])
+    game = game_of(Rules(target=800), [["155522", HUNDRED, NOTHING, "123456"]])
     assert [game[f"{name}_1"] for name in ("score", "seat_turns", "busts", "rolls", "best_turn")] == [850, 4, 1, 4, 600]
 
 
 def test_what_the_seat_sees():
     seen = []
-    rules = FarkleRules(target=1000, target_strict=True, bank_min=100, final_round="others_once")
+    rules = Rules(target=1000, target_strict=True, bank_min=100, final_round="others_once")
     turns = [["115236 155 122346", NOTHING], ["111126"]]
     play_out(rules, [banks_at(500, seen), banks_at(0, seen)], Script(turns), max_turns=1)
     assert seen == [
@@ -246,13 +246,13 @@ def test_what_the_seat_sees():
 
 def test_a_lone_seat_sees_no_other_points():
     seen = []
-    play_out(FarkleRules(target=100), [banks_at(0, seen)], Script([[HUNDRED]]))
+    play_out(Rules(target=100), [banks_at(0, seen)], Script([[HUNDRED]]))
     assert [view.best_other for view in seen] == [0]
 
 
 def test_what_the_seat_sees_in_the_last_round():
     seen = []
-    rules = FarkleRules(target=100, final_round="others_once")
+    rules = Rules(target=100, final_round="others_once")
     play_out(rules, [BANKER, banks_at(0, seen)], Script([[HUNDRED], [FIFTY]]))
     assert seen == [View(0, 50, 5, 0, 100, 0, 100, 1, 1, 1, 0o010000, 0, 0, 0)]
 
@@ -269,22 +269,22 @@ def test_one_coin_for_each_decision_that_is_asked():
         return 0.0
 
     player = Player(Bot("coins", "", "", {"roll_again": roll_again, "set_aside": set_aside}), {})
-    turn_of(FarkleRules(), player, "152346 1234 123")  # two dice taken, then a single option, twice
+    turn_of(Rules(), player, "152346 1234 123")  # two dice taken, then a single option, twice
     asked = [("set_aside", 0)] * 3 + [("roll_again", 1 / 1024), ("roll_again", 2 / 1024), ("roll_again", 3 / 1024)]
     assert coins == asked
 
 
 def test_a_bot_without_a_say_takes_the_most_points_and_banks():
-    row, _ = turn_of(FarkleRules(), BANKER, "155522")
+    row, _ = turn_of(Rules(), BANKER, "155522")
     assert result(row) == {"points": 600, "lost": 0, "dice_left": 2, "rolls": 1, "ended": BANKED}
 
 
 def test_illegal_answers_are_errors():
     with pytest.raises(IllegalActionError, match="answered 2 to roll_again"):
-        turn_of(FarkleRules(), Player(Bot("bad", "", "", {"roll_again": lambda view, params: 2}), {}), HUNDRED)
+        turn_of(Rules(), Player(Bot("bad", "", "", {"roll_again": lambda view, params: 2}), {}), HUNDRED)
     nan = Player(Bot("bad", "", "", {"set_aside": lambda view, option, params: float("nan")}), {})
     with pytest.raises(IllegalActionError, match="as NaN"):
-        turn_of(FarkleRules(), nan, TWO_HUNDRED)
+        turn_of(Rules(), nan, TWO_HUNDRED)
 
 
 @given(
@@ -313,7 +313,7 @@ def test_points_are_neither_lost_nor_made(name, lineup, seed, deal):
 
 
 def test_the_bonus_for_a_roll_that_scores_nothing():
-    rules = FarkleRules(none_first=500)
+    rules = Rules(none_first=500)
     row, texts = turn_of(rules, banks_at(600), "223346 122346")
     assert result(row) == {"points": 600, "lost": 0, "dice_left": 5, "rolls": 2, "ended": BANKED}
     assert "nothing scores: 500 for that, turn total 500, and all dice again" in texts
@@ -323,7 +323,7 @@ def test_the_bonus_for_a_roll_that_scores_nothing():
 
 @pytest.mark.parametrize("is_first_only", [False, True])
 def test_the_bonus_after_a_corner(is_first_only):
-    rules = FarkleRules(none_first=500, none_first_only=is_first_only, straight6=1500)
+    rules = Rules(none_first=500, none_first_only=is_first_only, straight6=1500)
     row, _ = turn_of(rules, banks_at(2050), "123456 223346 522346")
     if is_first_only:
         assert result(row) == {"points": 0, "lost": 1500, "dice_left": 6, "rolls": 2, "ended": BUST}
@@ -333,7 +333,7 @@ def test_the_bonus_after_a_corner(is_first_only):
 
 @pytest.mark.parametrize(("is_reset", "scores"), [(True, [0, -500, -500, -1000]), (False, [0, -500, -1000, -1500])])
 def test_busts_in_a_row_cost_points(is_reset, scores):
-    rules = FarkleRules(streak_busts=2, streak_penalty=500, streak_reset=is_reset)
+    rules = Rules(streak_busts=2, streak_penalty=500, streak_reset=is_reset)
     events, outcome = play_out(rules, [BANKER], Script([[NOTHING] * 4]), max_turns=4)
     assert [row["score"] for row in outcome.turns] == scores
     assert outcome.game["streak_penalties"] == (2 if is_reset else 3)
@@ -342,7 +342,7 @@ def test_busts_in_a_row_cost_points(is_reset, scores):
 
 def test_a_banked_turn_ends_the_row_of_busts():
     seen = []
-    rules = FarkleRules(streak_busts=3, streak_penalty=500)
+    rules = Rules(streak_busts=3, streak_penalty=500)
     turns = [NOTHING, NOTHING, HUNDRED, NOTHING, NOTHING, FIFTY]
     _, outcome = play_out(rules, [banks_at(0, seen)], Script([turns]), max_turns=6)
     assert outcome.game["score_1"] == 150
@@ -350,7 +350,7 @@ def test_a_banked_turn_ends_the_row_of_busts():
 
 
 def test_the_target_must_be_met_exactly():
-    rules = FarkleRules(target=300, exact_target=True, bank_min=200)
+    rules = Rules(target=300, exact_target=True, bank_min=200)
     events, outcome = play_out(rules, [BANKER], Script([["112346", TWO_HUNDRED, HUNDRED]]))
     assert [(row["points"], row["lost"], row["ended"]) for row in outcome.turns] == [
         (200, 0, BANKED), (0, 200, OVER), (100, 0, BANKED)
@@ -360,13 +360,13 @@ def test_the_target_must_be_met_exactly():
 
 
 def test_an_endgame_roll_must_meet_an_exact_target():
-    rules = FarkleRules(target=300, exact_target=True, endgame="single_roll", endgame_from=200)
+    rules = Rules(target=300, exact_target=True, endgame="single_roll", endgame_from=200)
     _, outcome = play_out(rules, [BANKER], Script([[TWO_HUNDRED, TWO_HUNDRED, FIFTY, HUNDRED]]))
     assert [row["ended"] for row in outcome.turns] == [BANKED, OVER, SHORT, BANKED]
 
 
 def test_a_pyramid_in_a_turn():
-    rules = FarkleRules(kinds="fixed", pyramiding="kinds")
+    rules = Rules(kinds="fixed", pyramiding="kinds")
     row, texts = turn_of(rules, told("roll", "55", "roll", "bank"), "522346 55234 523")
     assert (row["points"], row["dice_left"]) == (4000, 2)
     assert "sets aside 5 5, which makes 5-5-5 (500): turn total 500" in texts
@@ -374,13 +374,13 @@ def test_a_pyramid_in_a_turn():
 
 
 def test_turning_the_corner_empties_the_pyramid():
-    rules = FarkleRules(kinds="fixed", pyramiding="kinds")
+    rules = Rules(kinds="fixed", pyramiding="kinds")
     row, _ = turn_of(rules, told("11", "roll", "5555", "roll", "bank"), "112346 5555 522346")
     assert row["points"] == 200 + 4000 + 50
 
 
 def test_five_dice():
-    rules = FarkleRules(dice=5, tie="roll", target=100, final_round="others_once")
+    rules = Rules(dice=5, tie="roll", target=100, final_round="others_once")
     events, outcome = play_out(rules, [BANKER] * 2, Script([["12234"], ["12234"]], ties=[["22334"], ["52234"]]))
     assert outcome.game["winners"] == 0b10
     assert [row["dice_left"] for row in outcome.turns] == [4, 4]
@@ -388,5 +388,5 @@ def test_five_dice():
 
 
 def test_turns_banked_right_after_a_corner_are_counted():
-    game = game_of(FarkleRules(target=2000, straight6=1500), [["155522", "122346", "123456"]])
+    game = game_of(Rules(target=2000, straight6=1500), [["155522", "122346", "123456"]])
     assert (game["corners"], game["corner_ends"]) == (1, 1)

@@ -3,7 +3,7 @@
 import pytest
 from pydantic import ValidationError
 
-from simkit.games.farkle.rules import FarkleRules
+from simkit.games.farkle.rules import Rules
 
 
 @pytest.mark.parametrize(
@@ -27,5 +27,5 @@ from simkit.games.farkle.rules import FarkleRules
 )
 def test_contradictions_are_refused(values, message):
     with pytest.raises(ValidationError) as refused:
-        FarkleRules(**values)
+        Rules(**values)
     assert message in str(refused.value)

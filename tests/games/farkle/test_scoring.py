@@ -6,7 +6,7 @@ import pytest
 
 from simkit.games.dice.rolls import ROLL_OFFSET, code, dice_of, multisets, roll_classes
 from simkit.games.farkle.exact import best_roll_mean, busts
-from simkit.games.farkle.rules import FarkleRules
+from simkit.games.farkle.rules import Rules
 from simkit.games.farkle.scoring import options, words
 from simkit.games.farkle.tables import COUNT_BITS, COUNT_MASK, OptionField, build
 from tests.games.farkle.known import EXACT, RULES, TEN_THOUSAND, ZILCH
@@ -102,7 +102,7 @@ def test_zilch_to_5000_has_neither():
 
 
 def test_order_is_points_then_dice_then_lower_code():
-    rules = FarkleRules(ones=100, fives=100, triples=(0, 0, 200, 0, 0, 0))
+    rules = Rules(ones=100, fives=100, triples=(0, 0, 200, 0, 0, 0))
     tied = options(rules, dice("15333"))
     assert [(option.points, option.dice) for option in tied] == [
         (400, 5), (300, 4), (300, 4), (200, 3), (200, 2), (100, 1), (100, 1),
@@ -112,7 +112,7 @@ def test_order_is_points_then_dice_then_lower_code():
 
 
 def test_among_groupings_with_equal_points_the_one_of_fewest_elements_counts():
-    rules = FarkleRules(triples=(300, 200, 300, 400, 150, 600))  # three 1s and three 5s are worth no more than singly
+    rules = Rules(triples=(300, 200, 300, 400, 150, 600))  # three 1s and three 5s are worth no more than singly
     option = options(rules, dice("111555"))[0]
     assert (option.points, option.elements, option.lone_ones, option.lone_fives) == (450, 2, 0, 0)
 
@@ -150,7 +150,7 @@ def test_mean_of_the_best_of_a_roll(name):
 
 def test_kinds_that_double_add_or_step():
     def worth(**values):
-        return [best(FarkleRules(**values), "3" * number)[0] for number in range(3, 7)]
+        return [best(Rules(**values), "3" * number)[0] for number in range(3, 7)]
 
     assert worth(kinds="double") == [300, 600, 1200, 2400]
     assert worth(kinds="add") == [300, 600, 900, 1200]
@@ -159,7 +159,7 @@ def test_kinds_that_double_add_or_step():
 
 
 def test_straights_of_five_leave_a_die():
-    rules = FarkleRules(straight15=500, straight26=750)
+    rules = Rules(straight15=500, straight26=750)
     assert offered(rules, "123455")["12345"] == 500
     assert offered(rules, "123455")["123455"] == 550
     assert best(rules, "223456") == (750, 5)
@@ -175,15 +175,15 @@ def test_five_dice_of_tysiac():
 
 
 def test_four_and_a_pair_is_no_three_pairs_where_it_is_not():
-    rules = FarkleRules(three_pairs=1500, three_pairs_quads=False, two_triplets=2500, two_triplets_six=False)
+    rules = Rules(three_pairs=1500, three_pairs_quads=False, two_triplets=2500, two_triplets_six=False)
     assert offered(rules, "222233") == {"222": 200}
     assert offered(rules, "222222") == {"222222": 400, "222": 200}
-    assert best(FarkleRules(four_pair=1200), "222233") == (1200, 6)
+    assert best(Rules(four_pair=1200), "222233") == (1200, 6)
     assert best(rules, "222333") == (2500, 6)
 
 
 def test_all_scoring_dice_must_be_set_aside():
-    rules = FarkleRules(**{**ZILCH.model_dump(), "set_aside": "all"})
+    rules = Rules(**{**ZILCH.model_dump(), "set_aside": "all"})
     assert offered(rules, "222233") == {"2222": 4000, "222233": 2000}  # the rule sheet's choice
     assert offered(rules, "133445") == {"15": 150}
     assert offered(rules, "155522") == {"1555": 600}
@@ -198,14 +198,14 @@ def frozen(rules, roll, *earlier):
     }
 
 
-KINDS = FarkleRules(**{**ZILCH.model_dump(), "pyramiding": "kinds"})
-FULL = FarkleRules(**{**ZILCH.model_dump(), "pyramiding": "full"})
+KINDS = Rules(**{**ZILCH.model_dump(), "pyramiding": "kinds"})
+FULL = Rules(**{**ZILCH.model_dump(), "pyramiding": "full"})
 
 
 def test_pyramids_of_the_rule_sheet():
     assert frozen(KINDS, "55222", "5")["55"] == 450  # 500 for the three instead of 150
     assert frozen(KINDS, "2", "222") == {"2": 3800}  # four of a kind, 4000 instead of 200
-    assert frozen(FarkleRules(pyramiding="kinds"), "2", "222") == {}  # no counter without kinds
+    assert frozen(Rules(pyramiding="kinds"), "2", "222") == {}  # no counter without kinds
 
 
 def test_full_pyramids_regroup_into_every_element():
@@ -243,7 +243,7 @@ def table_options(tables, slot, roll):
 
 
 def test_six_of_a_kind_over_several_rolls_are_no_two_triplets_but_still_six_of_a_kind():
-    rules = FarkleRules(pyramiding="kinds", two_triplets=3000, all_kind=1000)
+    rules = Rules(pyramiding="kinds", two_triplets=3000, all_kind=1000)
     assert best(rules, "222222") == (3000, 6)
     assert frozen(rules, "222", "222")["222"] == 800
     tables = build(rules)

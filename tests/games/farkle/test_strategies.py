@@ -10,7 +10,7 @@ from simkit.bots import find_bot, parameter_values, parameters
 from simkit.engine.lineup import compile_lineup
 from simkit.games.dice.rolls import dice_of
 from simkit.games.farkle.decisions import BANK, DECISIONS, ROLL, Option, Rival, View
-from simkit.games.farkle.rules import FarkleRules
+from simkit.games.farkle.rules import Rules
 from simkit.games.farkle.scoring import options
 from simkit.games.farkle.strategies import BOTS
 from simkit.model.cell import SeatBot
@@ -46,7 +46,7 @@ def banks(name, params=(), **fields):
 def takes(name, roll, rules=None, **fields):
     """The dice that a bot sets aside, as text."""
     bot = BY_NAME[name]
-    choices = options(rules or FarkleRules(), tuple(map(int, roll)))
+    choices = options(rules or Rules(), tuple(map(int, roll)))
     params = parameter_values(bot, {})
     scores = [bot.decide["set_aside"](view(**fields), option, params) for option in choices]
     return "".join(map(str, dice_of(choices[scores.index(max(scores))].faces)))
@@ -104,7 +104,7 @@ def test_every_bot_stops_at_the_target_if_it_is_told_to(bot):
 def test_best_single_takes_one_element():
     assert takes("best-single", "155522") == "555"
     assert takes("best-single", "152346") == "1"
-    assert takes("best-single", "223344", FarkleRules(three_pairs=2000)) == "223344"
+    assert takes("best-single", "223344", Rules(three_pairs=2000)) == "223344"
 
 
 def test_never_lone_five():
@@ -121,7 +121,7 @@ def test_random_takes_each_option_for_an_equal_share_of_the_coin():
 @pytest.fixture(scope="module")
 def compiled():
     """Line-ups of one bot each, in the order of ``BOTS``."""
-    return [compile_lineup(make_cell(GAME, FarkleRules(), [(bot.name, {})]), Path()) for bot in BOTS]
+    return [compile_lineup(make_cell(GAME, Rules(), [(bot.name, {})]), Path()) for bot in BOTS]
 
 
 points = st.integers(0, 20_000) | st.sampled_from([0, 250, 400, 500, 1_000, 2_900, 10_950])
@@ -142,7 +142,7 @@ views = st.builds(
     penalty=points,
     challenged=st.integers(0, 8),
 )
-rolls = st.lists(st.integers(1, 6), min_size=1, max_size=6).map(lambda roll: options(FarkleRules(), roll))
+rolls = st.lists(st.integers(1, 6), min_size=1, max_size=6).map(lambda roll: options(Rules(), roll))
 
 
 rivals = st.lists(points, max_size=7).map(
@@ -216,7 +216,7 @@ def test_challenger_banks_at_another_total_in_a_challenge():
 
 
 def test_pyramid_keeps_dice_for_its_triple():
-    rules = FarkleRules(kinds="fixed", pyramiding="kinds")
+    rules = Rules(kinds="fixed", pyramiding="kinds")
     assert takes("pyramid", "222156", rules) == "222"
     assert takes("pyramid", "152346", rules) == "15"
     assert banks("pyramid", turn_total=600)

@@ -10,7 +10,7 @@ from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis import strategies as st
 
 from simkit.bots import parameters
-from simkit.games.farkle.rules import FarkleRules
+from simkit.games.farkle.rules import Rules
 from simkit.games.farkle.strategies import BOTS
 from simkit.model.bot import Bot
 from simkit.registry import find_game
@@ -48,7 +48,7 @@ def seat_bots(draw: st.DrawFn) -> tuple[str, dict[str, Any]]:
     max_turns=st.integers(1, 60),
 )
 def test_kernel_and_reference_play_the_same_games(
-    rules: FarkleRules, line: list[tuple[str, dict[str, Any]]], seed: int, first: int, seatings: str, max_turns: int
+    rules: Rules, line: list[tuple[str, dict[str, Any]]], seed: int, first: int, seatings: str, max_turns: int
 ) -> None:
     cell = make_cell(GAME, rules, line, seed=seed, seatings=seatings, max_turns=max_turns)
     assert_twins(GAME, rules, cell, first, deals=2)
@@ -70,7 +70,7 @@ def test_variants_as_they_are_played(game: str, seats: int) -> None:
 @pytest.mark.parametrize("pyramiding", ["off", "kinds", "full"])
 def test_decisions_before_the_first_roll(pyramiding: str) -> None:
     """Coins and frozen dice come along from one decision, and from one seat's turn, to the next."""
-    rules = FarkleRules(pyramiding=pyramiding, piggyback=True, challenge="on", challenge_split=1_000, target=3_000)
+    rules = Rules(pyramiding=pyramiding, piggyback=True, challenge="on", challenge_split=1_000, target=3_000)
     for line in ([("random", {"bank_chance": 0.5})] * 3, [("random", {"bank_chance": 0.2}), ("pyramid", {})]):
         assert_twins(GAME, rules, make_cell(GAME, rules, line, seed=20261129), first=0, deals=40)
 
@@ -84,18 +84,18 @@ def test_decisions_before_the_first_roll(pyramiding: str) -> None:
     max_turns=st.integers(1, 8),
 )
 def test_a_hundred_thousand_rule_sets(
-    rules: FarkleRules, line: list[tuple[str, dict[str, Any]]], seed: int, max_turns: int
+    rules: Rules, line: list[tuple[str, dict[str, Any]]], seed: int, max_turns: int
 ) -> None:
     cell = make_cell(GAME, rules, line, seed=seed, max_turns=max_turns)
     assert_twins(GAME, rules, cell, first=0, deals=1)
 
 
-def plain_of(rules: FarkleRules) -> FarkleRules:
+def plain_of(rules: Rules) -> Rules:
     """The same rules with everything off that keeps a game from being compiled lean."""
-    off: dict[str, Any] = {name: info.default for name, info in FarkleRules.model_fields.items() if name in _HEAVY}
+    off: dict[str, Any] = {name: info.default for name, info in Rules.model_fields.items() if name in _HEAVY}
     target = rules.target or 1_000
     tie = "roll" if rules.tie == "turn" else rules.tie
-    return FarkleRules(**{**rules.model_dump(), **off, "target": target, "tie": tie})
+    return Rules(**{**rules.model_dump(), **off, "target": target, "tie": tie})
 
 
 _HEAVY = {
@@ -104,7 +104,7 @@ _HEAVY = {
 }  # fmt: skip
 
 
-def games_of(rules: FarkleRules, line: list[tuple[str, dict[str, Any]]], seed: int, turn_rows: int) -> Any:
+def games_of(rules: Rules, line: list[tuple[str, dict[str, Any]]], seed: int, turn_rows: int) -> Any:
     """The buffer of the games table, with so much room for turns."""
     cell = make_cell(GAME, rules, line, seed=seed, seatings="rotate", max_turns=40)
     games = np.zeros((GAME.table("games").height(), 3 * len(cell.arrangements)), dtype=np.int64)
@@ -121,7 +121,7 @@ def games_of(rules: FarkleRules, line: list[tuple[str, dict[str, Any]]], seed: i
     seed=st.integers(0, 2**63 - 1),
 )
 def test_games_are_the_same_whether_turns_are_logged_or_not(
-    rules: FarkleRules, line: list[tuple[str, dict[str, Any]]], seed: int
+    rules: Rules, line: list[tuple[str, dict[str, Any]]], seed: int
 ) -> None:
     # Games without turns and most options are compiled by themselves; those with turns are held to the reference.
     np.testing.assert_array_equal(games_of(rules, line, seed, 0), games_of(rules, line, seed, 8 * 8 * 3 * 41))

@@ -14,7 +14,7 @@ from simkit.games.five_hundred.columns import GAME, HAND
 from simkit.games.five_hundred.kernel_hand import deal_cards
 from simkit.games.five_hundred.masks import arrange, frame_for, suit_mask
 from simkit.games.five_hundred.packs import PACK, number
-from simkit.games.five_hundred.rules import FiveHundredRules
+from simkit.games.five_hundred.rules import Rules
 from simkit.games.five_hundred.tables import CARDS, FRAME, KITTY, build
 from simkit.streams import Deal
 from tests.games.five_hundred.known import GAME as FIVE_HUNDRED
@@ -45,7 +45,7 @@ def deal(rules, seats, hands):
 @pytest.fixture(scope="module")
 def dealt():
     """``int64[HANDS, 5]``: hands of the four seats and the kitty, as printed."""
-    return deal(FiveHundredRules(), 4, HANDS)[0]
+    return deal(Rules(), 4, HANDS)[0]
 
 
 TABLES = [(2, {}), (2, {"two_player": "24"}), (2, {"two_player": "25"}), (3, {}), (4, {"pack": "us46", "jokers": 2})]
@@ -56,7 +56,7 @@ TABLES += [(5, {}), (6, {})]
 def test_other_packs_are_dealt_alike(seats, rules):
     # As below; what is dead is a place too where there is any.
     hands = 10_000
-    found, pack = deal(FiveHundredRules(**rules), seats, hands)
+    found, pack = deal(Rules(**rules), seats, hands)
     size, kitty = len(pack), int(np.bitwise_count(found[0, seats]))
     assert (np.bitwise_count(found[:, :seats]) == 10).all()
     assert (np.bitwise_count(np.bitwise_or.reduce(found, axis=1)) == 10 * seats + kitty).all()
@@ -73,8 +73,8 @@ def test_other_packs_are_dealt_alike(seats, rules):
 @pytest.mark.parametrize(("seats", "trump", "trumps"), [(3, 0, 10), (3, 3, 10), (5, 2, 15), (6, 3, 18), (6, 0, 17)])
 def test_trumps_in_a_hand_of_other_packs(seats, trump, trumps):
     # Hypergeometric, as below: trumps of 33, 53 or 63 cards.
-    found, pack = deal(FiveHundredRules(), seats, 10_000)
-    frame = int(build(FiveHundredRules()).suits[seats, 4, FRAME])
+    found, pack = deal(Rules(), seats, 10_000)
+    frame = int(build(Rules()).suits[seats, 4, FRAME])
     mask = suit_mask(trump, frame_for(frame, trump, -1))
     size = len(pack)
     chance = np.array([comb(trumps, k) * comb(size - trumps, 10 - k) / comb(size, 10) for k in range(7)])
@@ -155,7 +155,7 @@ RANDOM_PLAY = [
 @pytest.mark.parametrize(("bid", "mean", "at_least"), RANDOM_PLAY)
 def test_tricks_of_random_play(bid, mean, at_least, size):
     # 200,000 hands: a mean wrong by .05 tricks, or a chance wrong by .012, is found; in full by .02 and .005.
-    rules = FiveHundredRules(lose_at=0, target=100_000)
+    rules = Rules(lose_at=0, target=100_000)
     line = [("tests/games/five_hundred/bots.py:opener", {"bid": bid})] * 4
     games, turns = simulate(FIVE_HUNDRED, rules, line, size, turn_rows=1_000 * size)
     assert games[GAME.hands].sum() == 1_000 * size

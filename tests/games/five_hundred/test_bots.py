@@ -21,7 +21,7 @@ from simkit.games.five_hundred.columns import CUT_SHORT, HAND
 from simkit.games.five_hundred.columns import GAME as ROWS
 from simkit.games.five_hundred.decisions import DISCARD, CallView, KittyView, PlayView
 from simkit.games.five_hundred.packs import AU43, Pack, word
-from simkit.games.five_hundred.rules import FiveHundredRules
+from simkit.games.five_hundred.rules import Rules
 from simkit.games.five_hundred.setting import pack_bid, pack_setting
 from simkit.games.five_hundred.strategies import BOTS
 from simkit.games.five_hundred.tricks import Terms, place
@@ -47,7 +47,7 @@ def setting(contract=0, level=0):
 def calls(name, hand, *, coin=0.5, over="pass", place=-1, partner=(), score=0, pack=AU43, **params):
     """The call that a bot at seat 0 makes over a bid by the seat at ``place``."""
     standing = CALLS.index(over)
-    allowed = 1 | sum(1 << bid for bid in legal_bids(FiveHundredRules(), standing))
+    allowed = 1 | sum(1 << bid for bid in legal_bids(Rules(), standing))
     bids = more = passed = 0
     for call in partner:
         if call == "pass":
@@ -300,16 +300,14 @@ def share_of_wins(better, worse, deals, seats, sides, rules):
 @pytest.mark.parametrize(("better", "worse"), [("rulebook", "simple"), ("simple", "random")])
 def test_the_better_bot_wins(better, worse, seats, sides, rules, deals):
     # The bots' page tells how often. A bot that is no better passes but once in a million.
-    share = share_of_wins(better, worse, deals, seats, sides, FiveHundredRules(**rules))
+    share = share_of_wins(better, worse, deals, seats, sides, Rules(**rules))
     assert share.mean() - ALLOWED * share.std() / np.sqrt(deals) > 1 / sides
 
 
 def test_four_rulebook_seats_play_a_sensible_game():
     # Found in 4,000 games: none cut short, 0.2 % thrown in, sixes 84 % and sevens 75 % made; each far more standard
     # errors from its bound than correct code strays once in a million.
-    games, hands = simulate(
-        GAME, FiveHundredRules(), [("rulebook", {})] * 4, 4_000, max_turns=10_000, turn_rows=400_000
-    )
+    games, hands = simulate(GAME, Rules(), [("rulebook", {})] * 4, 4_000, max_turns=10_000, turn_rows=400_000)
     assert (games[ROWS.ended] == CUT_SHORT).sum() == 0
     played = hands[HAND.contract] > 0
     assert 1 - played.mean() < 0.15
@@ -336,7 +334,7 @@ def test_an_answer_outside_the_mask_is_told_by_name():
 
 
 def test_the_kernel_tells_an_answer_outside_the_mask_by_name():
-    cell = make_cell(GAME, FiveHundredRules(), [("tests/games/five_hundred/bots.py:cheat", {})] * 4)
+    cell = make_cell(GAME, Rules(), [("tests/games/five_hundred/bots.py:cheat", {})] * 4)
     kernel = load_kernel(cell, GAME, Path(), "simkit trace c.toml")
     with pytest.raises(ContractError, match=r"answered 0 \(4S\) to play, which is not allowed there"):
         kernel.play(0, 1, Buffers(GAME, GAME.tables[:1], 1))
@@ -365,7 +363,7 @@ if __name__ == "__main__":
 
 
 def test_a_bot_that_plans_by_a_table_does_so_in_the_kernel(tmp_path):
-    rng, rules, plans = np.random.default_rng(3), FiveHundredRules(), {}
+    rng, rules, plans = np.random.default_rng(3), Rules(), {}
     for kind in (np.float64, np.int8):
         file = str(tmp_path / f"{kind.__name__}.npy")
         np.save(file, (100 * rng.random((50, 16))).astype(kind))

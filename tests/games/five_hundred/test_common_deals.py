@@ -1,6 +1,6 @@
 """The same hands meet every variant and line-up, and under rotation every seating: as in duplicate bridge."""
 
-from simkit.games.five_hundred.rules import FiveHundredRules
+from simkit.games.five_hundred.rules import Rules
 from tests.games.five_hundred.known import GAME, RULES
 from tests.twins import make_cell, play_kernel
 
@@ -21,7 +21,7 @@ def hands(rules, line, seatings="fixed"):
 def test_variants_and_line_ups_meet_the_same_hands():
     usual = hands(RULES["australian"], "rulebook")
     assert len(set(usual.values())) == len(usual)
-    for rules, line in ((RULES["no-misere"], "rulebook"), (FiveHundredRules(sans_kitty="bonus"), "mixed")):
+    for rules, line in ((RULES["no-misere"], "rulebook"), (Rules(sans_kitty="bonus"), "mixed")):
         others = hands(rules, line)
         both = usual.keys() & others.keys()
         assert len(both) > 60

@@ -5,7 +5,7 @@ import pytest
 
 from simkit.games.five_hundred.calls import CONTRACTS, LADDER
 from simkit.games.five_hundred.columns import HAND
-from simkit.games.five_hundred.rules import FiveHundredRules
+from simkit.games.five_hundred.rules import Rules
 from tests.games.five_hundred.known import GAME
 from tests.games.kit import ALLOWED, ROOT, simulate
 
@@ -36,7 +36,7 @@ def test_the_page_has_every_contract():
 
 @pytest.mark.slow
 def test_contracts_make_as_often_as_the_page_says():
-    _, hands = simulate(GAME, FiveHundredRules(), [("rulebook", {})] * 4, 300_000, seed=77, turn_rows=2_200_000)
+    _, hands = simulate(GAME, Rules(), [("rulebook", {})] * 4, 300_000, seed=77, turn_rows=2_200_000)
     hands = hands[:, hands[HAND.contract] > 0]
     gains = np.choose(hands[HAND.contractor] - 1, hands[HAND.change : HAND.change + 4])
     groups = [(hands[HAND.contract] == NUMBER[label(name)], row) for name, *row in told_rows("contract")]

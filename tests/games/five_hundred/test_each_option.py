@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from simkit.games.five_hundred.rules import FiveHundredRules
+from simkit.games.five_hundred.rules import Rules
 from tests.games.five_hundred.known import GAME
 from tests.twins import Rows, assert_twins, make_cell, play_kernel
 
@@ -110,7 +110,7 @@ def of_every_kind(hands: Rows) -> set[int]:
 
 @pytest.mark.parametrize(("seats", "shared", "option"), OPTIONS, ids=[f"{seats} {one}" for seats, _, one in OPTIONS])
 def test_each_option_where_it_matters(seats: int, shared: dict[str, Any], option: dict[str, Any]) -> None:
-    without, rules = FiveHundredRules(**shared), FiveHundredRules(**{**shared, **option})
+    without, rules = Rules(**shared), Rules(**{**shared, **option})
     before, cell = (make_cell(GAME, one, LINE[:seats], seed=20261129, max_turns=8) for one in (without, rules))
     tables, usual = play_kernel(GAME, rules, cell, 0, DEALS), play_kernel(GAME, without, before, 0, DEALS)
     ours, theirs = ([by_deal(rows) for rows in both] for both in (tables, usual))
@@ -122,7 +122,7 @@ def test_each_option_where_it_matters(seats: int, shared: dict[str, Any], option
 
 @pytest.mark.parametrize("seats", [4, 6])
 def test_a_suit_shown_void_has_been_led_and_is_not_named_anyway(seats: int) -> None:
-    first, other = (FiveHundredRules(joker_name_shown_void=is_allowed) for is_allowed in (True, False))
+    first, other = (Rules(joker_name_shown_void=is_allowed) for is_allowed in (True, False))
     cells = [make_cell(GAME, one, LINE[:seats], seed=20261129, max_turns=8) for one in (first, other)]
     assert play_kernel(GAME, first, cells[0], 0, DEALS) == play_kernel(GAME, other, cells[1], 0, DEALS)
 
@@ -130,7 +130,7 @@ def test_a_suit_shown_void_has_been_led_and_is_not_named_anyway(seats: int) -> N
 @pytest.mark.parametrize("deal", [30, 36, 37, 51, 53, 152])
 def test_two_jokers_without_a_suit(deal: int) -> None:
     """In these deals somebody holds both and leads the black one, or two seats throw theirs on a suit they hold."""
-    rules = FiveHundredRules(jokers=2, pack="us46", joker_first_or_last=True, misere="off", target=100_000, lose_at=0)
+    rules = Rules(jokers=2, pack="us46", joker_first_or_last=True, misere="off", target=100_000, lose_at=0)
     assert_twins(
         GAME, rules, make_cell(GAME, rules, [(WILD, {"bid_chance": 0.9})] * 4, seed=20261129, max_turns=4), deal, 1
     )
@@ -138,4 +138,4 @@ def test_two_jokers_without_a_suit(deal: int) -> None:
 
 def test_no_option_is_left_out() -> None:
     named = {name for _, shared, option in OPTIONS for name in (*shared, *option)}
-    assert named | {"joker_name_shown_void"} == set(FiveHundredRules.model_fields)
+    assert named | {"joker_name_shown_void"} == set(Rules.model_fields)

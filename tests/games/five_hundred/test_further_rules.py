@@ -7,7 +7,7 @@ from simkit.games.five_hundred.auction import Auction, ladder, legal_bids
 from simkit.games.five_hundred.calls import BIDS, CALLS, CONTRACTS, PASS
 from simkit.games.five_hundred.cards import SUITS
 from simkit.games.five_hundred.packs import AU43, Pack
-from simkit.games.five_hundred.rules import FiveHundredRules
+from simkit.games.five_hundred.rules import Rules
 from simkit.games.five_hundred.scoring import points_of, score_hand, score_sides
 from simkit.games.five_hundred.sides import table_for
 from simkit.games.five_hundred.tricks import Play, Terms, legal_plays, suit_of, winner
@@ -20,17 +20,17 @@ NT, MISERE, NT_LOW = Terms(4), Terms(5), Terms(5, joker_low=True)
 
 def order(**rules):
     """Labels of the ladder in order of rank."""
-    return " ".join(CONTRACTS[bid].label for bid in ladder(FiveHundredRules(**rules)))
+    return " ".join(CONTRACTS[bid].label for bid in ladder(Rules(**rules)))
 
 
 def test_the_usual_ladder():
-    assert ladder(FiveHundredRules()) == list(range(1, BIDS + 1))
+    assert ladder(Rules()) == list(range(1, BIDS + 1))
 
 
 def test_a_misere_ranked_by_points_is_above_8s_and_below_8c():
     assert " 7NT 8S M 8C " in order(misere_rank="by_value")
     assert " 10D M OM 10H " in order(misere_rank="by_value", misere_value=490)
-    rules = FiveHundredRules(misere_rank="by_value")
+    rules = Rules(misere_rank="by_value")
     assert is_legal("7H 8S", "M", rules=rules)  # a seven was bid, and overbid
     assert not is_legal("6H 8S", "M", rules=rules)
     assert not is_legal("7H 8C", "M", rules=rules)
@@ -38,7 +38,7 @@ def test_a_misere_ranked_by_points_is_above_8s_and_below_8c():
 
 def test_an_open_misere_at_the_top():
     assert order(open_misere_rank="top").endswith("10D 10H 10NT OM")
-    rules = FiveHundredRules(open_misere_rank="top", blind_misere="on")
+    rules = Rules(open_misere_rank="top", blind_misere="on")
     assert is_legal("10NT", "OM", rules=rules)
     auction, _, seat = call_out("10NT", rules=rules)
     assert auction.may_bid_blind(seat)
@@ -49,12 +49,12 @@ def test_an_open_misere_at_the_top():
     [(0, "", True), (7, "6H", False), (7, "7S", True), (7, "8S", True), (8, "7NT M", False), (8, "8S", True)],
 )
 def test_an_open_misere_that_requires_a_bid(least, calls, legal):
-    assert is_legal(calls, "OM", rules=FiveHundredRules(open_misere_requires=least)) == legal
+    assert is_legal(calls, "OM", rules=Rules(open_misere_requires=least)) == legal
 
 
 def test_the_original_schedule():
     # Bases 40 to 120 times the level less five: 8H = 100 * 3, 10NT = 120 * 5; the rest by points, then by tricks.
-    rules = FiveHundredRules(schedule="original")
+    rules = Rules(schedule="original")
     assert [points_of(rules, NUMBER[label]) for label in ("6S", "7S", "8H", "9C", "10NT")] == [40, 80, 300, 240, 600]
     ranked = order(schedule="original").split()
     assert ranked[:5] == ["6S", "6C", "6D", "7S", "6H"]
@@ -65,7 +65,7 @@ def test_the_original_schedule():
 
 def test_a_schedule_of_ones_own():
     table = tuple(range(250, 0, -10))
-    rules = FiveHundredRules(schedule="custom", schedule_points=table)
+    rules = Rules(schedule="custom", schedule_points=table)
     assert [points_of(rules, NUMBER[label]) for label in ("6S", "6NT", "7S", "10NT")] == [250, 210, 200, 10]
     assert order(schedule="custom", schedule_points=table).split()[0] == "10NT"
 
@@ -84,12 +84,12 @@ def test_a_schedule_of_ones_own():
     ],
 )
 def test_bids_after_a_pass(rule, calls, spoke, after):
-    _, said, following = call_out(calls, rules=FiveHundredRules(bid_after_pass=rule))
+    _, said, following = call_out(calls, rules=Rules(bid_after_pass=rule))
     assert (said, following) == (spoke, after)
 
 
 def test_the_dealer_is_stuck():
-    rules = FiveHundredRules(all_pass="dealer_stuck")
+    rules = Rules(all_pass="dealer_stuck")
     auction, _, seat = call_out("P P P", rules=rules)
     assert seat == 3
     assert PASS not in auction.legal_calls(3)
@@ -98,12 +98,12 @@ def test_the_dealer_is_stuck():
 
 
 def test_a_barred_seat_does_not_call():
-    auction = Auction(FiveHundredRules(), 3, 4, frozenset({1}))
+    auction = Auction(Rules(), 3, 4, frozenset({1}))
     speakers = auction.speakers()
     assert next(speakers) == 0
     auction.call(0, CALLS.index("6S"))
     assert next(speakers) == 2
-    once = Auction(FiveHundredRules(auction="one_round"), 3, 4, frozenset({1}))
+    once = Auction(Rules(auction="one_round"), 3, 4, frozenset({1}))
     assert list(once.speakers()) == [0, 2, 3]
 
 
@@ -115,27 +115,27 @@ def one_hand(rules, players, hands=PUBLIC, dealer=1, hands_of_game=1):
 def test_after_a_big_set_the_contractor_is_barred():
     # Seat 4 bids 10NT on a hand without the joker, and is set by more than three; it would bid again.
     players = [IDLE, IDLE, IDLE, told(["10NT", "10NT"], ["7H", "9H", "QH", "7H", "9H", "QH"])]
-    barred = one_hand(FiveHundredRules(bar_after_big_set=3, lose_at=0), players, hands_of_game=2)
+    barred = one_hand(Rules(bar_after_big_set=3, lose_at=0), players, hands_of_game=2)
     missing = 10 - barred[0]["side_tricks"]
     assert missing > 3
     assert (barred[1]["contract"], barred[1]["calls_4"]) == (0, 0)
     players = [IDLE, IDLE, IDLE, told(["10NT", "10NT"], ["7H", "9H", "QH", "7H", "9H", "QH"])]
-    rows = one_hand(FiveHundredRules(bar_after_big_set=missing, lose_at=0), players, hands_of_game=2)
+    rows = one_hand(Rules(bar_after_big_set=missing, lose_at=0), players, hands_of_game=2)
     assert rows[1]["contract"] == CALLS.index("10NT")  # set by no more than that
 
 
 def test_an_inkle_that_nobody_overbids_is_no_bid():
     bidder = told(["6C", "6C"], ["7H", "9H", "QH"])
-    rows = one_hand(FiveHundredRules(inkle=True), [IDLE, IDLE, IDLE, bidder])
+    rows = one_hand(Rules(inkle=True), [IDLE, IDLE, IDLE, bidder])
     assert (rows[0]["contract"], rows[0]["calls_4"]) == (0, 1 << 2)
-    rows = one_hand(FiveHundredRules(inkle=True, all_pass="play_nt"), [IDLE, IDLE, IDLE, bidder])
+    rows = one_hand(Rules(inkle=True, all_pass="play_nt"), [IDLE, IDLE, IDLE, bidder])
     assert CONTRACTS[rows[0]["contract"]].label == "passed NT"
-    rows = one_hand(FiveHundredRules(inkle=True), [IDLE, IDLE, IDLE, told(["7C"], ["7H", "9H", "QH"])])
+    rows = one_hand(Rules(inkle=True), [IDLE, IDLE, IDLE, told(["7C"], ["7H", "9H", "QH"])])
     assert CONTRACTS[rows[0]["contract"]].label == "7C"
 
 
 def test_a_lone_six_may_be_given_up():
-    rules = FiveHundredRules(lone_six_resign=True)
+    rules = Rules(lone_six_resign=True)
     gives_up = told(["6C"], ["7H", "9H", "QH"], resign=1)
     assert one_hand(rules, [IDLE, IDLE, IDLE, gives_up])[0]["contract"] == 0
     plays_it = told(["6C"], ["7H", "9H", "QH"])
@@ -149,14 +149,14 @@ def test_a_lone_six_may_be_given_up():
 
 def test_all_pass_and_play_no_trump():
     # Dealer E, seat 2: seat 3 leads; 10 points a trick for each side, the kitty stays where it is.
-    rows = one_hand(FiveHundredRules(all_pass="play_nt"), [IDLE] * 4)
+    rows = one_hand(Rules(all_pass="play_nt"), [IDLE] * 4)
     row = rows[0]
     assert CONTRACTS[row["contract"]].label == "passed NT"
     assert sum(row[f"tricks_{seat}"] for seat in range(1, 5)) == 10
     assert row["change_1"] == 10 * (row["tricks_1"] + row["tricks_3"])
     assert row["change_2"] == 10 * (row["tricks_2"] + row["tricks_4"])
     assert row["contractor"] < 0
-    events, _ = play_out(FiveHundredRules(all_pass="play_nt"), [IDLE] * 4, Script([PUBLIC], dealer=1))
+    events, _ = play_out(Rules(all_pass="play_nt"), [IDLE] * 4, Script([PUBLIC], dealer=1))
     first = next(event for event in events if event.kind == "trick")
     assert first.data["cards"][0][0] == 3
 
@@ -165,26 +165,26 @@ def test_a_hand_without_court_cards_is_thrown_in():
     poor = ("5S 6S 7S 5C 6C 7C 4D 5D 4H AH", *MISERE_HANDS[1:])
     poor = (poor[0], poor[1], poor[2], poor[3].replace("AH", "5H"), poor[4])
     players = [told(["7S"])] + [IDLE] * 3
-    row = one_hand(FiveHundredRules(redeal_no_court=True), players, poor, dealer=3)[0]
+    row = one_hand(Rules(redeal_no_court=True), players, poor, dealer=3)[0]
     assert (row["contract"], row["calls_1"]) == (0, 0)
-    row = one_hand(FiveHundredRules(), [IDLE] * 4, poor, dealer=3)[0]
+    row = one_hand(Rules(), [IDLE] * 4, poor, dealer=3)[0]
     assert row["calls_1"] == 1
 
 
 def test_left_of_the_dealer_leads():
     players = [IDLE, IDLE, IDLE, told(["6C"], ["7H", "9H", "QH"])]
-    events, _ = play_out(FiveHundredRules(first_lead="left_of_dealer"), players, Script([PUBLIC], dealer=1))
+    events, _ = play_out(Rules(first_lead="left_of_dealer"), players, Script([PUBLIC], dealer=1))
     assert next(event for event in events if event.kind == "trick").data["cards"][0][0] == 3
     # In a misere of seat 1 its partner, seat 3, sits out: seat 4 leads for dealer 2.
     players = [told(["OM"], ["JK", "7D", "7H"]), IDLE, IDLE, IDLE]
-    events, _ = play_out(FiveHundredRules(first_lead="left_of_dealer"), players, Script([MISERE_HANDS], dealer=1))
+    events, _ = play_out(Rules(first_lead="left_of_dealer"), players, Script([MISERE_HANDS], dealer=1))
     assert next(event for event in events if event.kind == "trick").data["cards"][0][0] == 4
 
 
 def test_an_open_misere_is_laid_open_before_the_lead():
     seen = []
     players = [told(["OM"], ["JK", "7D", "7H"]), told(["pass"], seen=seen), IDLE, IDLE]
-    play_out(FiveHundredRules(open_misere_expose="before_lead"), players, Script([MISERE_HANDS], dealer=3))
+    play_out(Rules(open_misere_expose="before_lead"), players, Script([MISERE_HANDS], dealer=3))
     assert next(view for view in seen if hasattr(view, "led")).exposed != 0
 
 
@@ -199,15 +199,15 @@ def test_an_open_misere_is_laid_open_before_the_lead():
     ],
 )
 def test_jokers_to_a_trick(case, rules, terms, hand, led, more, legal):
-    plays = legal_plays(cards(hand), terms, [Play(cards(led)[0])], {0}, FiveHundredRules(**rules), **more)
+    plays = legal_plays(cards(hand), terms, [Play(cards(led)[0])], {0}, Rules(**rules), **more)
     assert shown(plays) == set(legal.split())
 
 
 def test_a_joker_may_not_name_a_suit_shown_void():
-    rules = FiveHundredRules(joker_name_shown_void=False)
+    rules = Rules(joker_name_shown_void=False)
     leads = legal_plays(cards("JK 9S 9C"), NT, [], {0}, rules, shown_void={2, 3})
     assert shown(leads) == {"JK(C)", "9S", "9C"}
-    leads = legal_plays(cards("JK 9S 9C"), NT, [], {0}, FiveHundredRules(), shown_void={2, 3})
+    leads = legal_plays(cards("JK 9S 9C"), NT, [], {0}, Rules(), shown_void={2, 3})
     assert shown(leads) == {"JK(C)", "JK(D)", "JK(H)", "9S", "9C"}
 
 
@@ -227,7 +227,7 @@ def joker_views(rules, seat_2_plays):
         IDLE,
         IDLE,
     ]
-    play_out(FiveHundredRules(**rules), players, Script([hands], dealer=3))
+    play_out(Rules(**rules), players, Script([hands], dealer=3))
     plays = [view for view in seen if hasattr(view, "led")]
     assert all(view.voids >> 4 & 1 == 0 for view in plays[:2])  # seat 2 has not shown to be void in spades
     return [bool(view.legal >> 15 & 1) for view in plays[:2]]
@@ -243,7 +243,7 @@ def test_a_joker_beside_its_suit():
 
 def test_no_nomination():
     players = [told(["OM"], ["7D", "7H", "7S"], nominate="H"), IDLE, IDLE, IDLE]
-    rows = one_hand(FiveHundredRules(joker_nomination="none"), players, MISERE_HANDS, dealer=3)
+    rows = one_hand(Rules(joker_nomination="none"), players, MISERE_HANDS, dealer=3)
     assert rows[0]["joker_nominated"] < 0
 
 
@@ -268,7 +268,7 @@ def test_the_black_joker_beats_the_other():
     hearts = both._replace(strain=3)
     assert winner([Play(card) for card in cards("JK BJ JH AH")], hearts) == 1
     assert [suit_of(card, hearts) for card in cards("JK BJ")] == [3, 3]
-    assert shown(legal_plays(cards("JK BJ"), both, [], {0, 1, 2, 3}, FiveHundredRules())) == {"JK", "BJ"}
+    assert shown(legal_plays(cards("JK BJ"), both, [], {0, 1, 2, 3}, Rules())) == {"JK", "BJ"}
 
 
 @pytest.mark.parametrize(
@@ -282,7 +282,7 @@ def test_the_black_joker_beats_the_other():
     ],
 )
 def test_packs_of_four_seats(rules, size, kitty):
-    table = table_for(FiveHundredRules(**rules), 4)
+    table = table_for(Rules(**rules), 4)
     assert (len(set(table.pack.cards)), table.kitty) == (size, kitty)
 
 
@@ -295,9 +295,9 @@ def test_in_the_other_43_cards_there_are_always_13_trumps(trump):
 
 
 def test_options_of_the_score():
-    assert score_hand(FiveHundredRules(slam_min=0), NUMBER["6S"], 10).contractors == 40
-    assert score_hand(FiveHundredRules(misere_value=350), NUMBER["M"], 1).contractors == -350
-    assert score_sides(FiveHundredRules(defender_cap=490), [480, 0], set(), [4, 6], None) == [490, 60]
+    assert score_hand(Rules(slam_min=0), NUMBER["6S"], 10).contractors == 40
+    assert score_hand(Rules(misere_value=350), NUMBER["M"], 1).contractors == -350
+    assert score_sides(Rules(defender_cap=490), [480, 0], set(), [4, 6], None) == [490, 60]
 
 
 @pytest.mark.parametrize(
@@ -319,10 +319,10 @@ def test_options_of_the_score():
 )
 def test_contradictions_name_both(rules, named):
     with pytest.raises(ValidationError) as caught:
-        FiveHundredRules(**rules)
+        Rules(**rules)
     assert all(part in str(caught.value) for part in named)
 
 
 def test_gates_look_at_all_bids():
-    assert NUMBER["M"] in legal_bids(FiveHundredRules(misere_rank="by_value"), NUMBER["8S"], levels=[7])
-    assert NUMBER["M"] not in legal_bids(FiveHundredRules(misere_rank="by_value"), NUMBER["8S"])
+    assert NUMBER["M"] in legal_bids(Rules(misere_rank="by_value"), NUMBER["8S"], levels=[7])
+    assert NUMBER["M"] not in legal_bids(Rules(misere_rank="by_value"), NUMBER["8S"])

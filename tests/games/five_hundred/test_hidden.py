@@ -10,7 +10,7 @@ from simkit.bots import Player
 from simkit.games.five_hundred import views
 from simkit.games.five_hundred.decisions import DECISIONS
 from simkit.games.five_hundred.hand import Hand
-from simkit.games.five_hundred.rules import FiveHundredRules
+from simkit.games.five_hundred.rules import Rules
 from simkit.games.five_hundred.sides import table_for
 from simkit.games.five_hundred.strategies import BOTS
 from simkit.model.bot import Bot
@@ -122,7 +122,7 @@ def test_hidden_cards_do_not_change_what_a_seat_sees_or_answers(rules, line, see
 def test_every_decision_is_reached(name):
     # The test above is worth something only if it asks everything; so this counts what it can ask.
     partner = "call_player" if name == "call_player" else "call_card"
-    rules = FiveHundredRules(blind_misere="on", misere_requires_seven=False, lone_six_resign=True, five_partner=partner)
+    rules = Rules(blind_misere="on", misere_requires_seven=False, lone_six_resign=True, five_partner=partner)
     called = (5, (6, 9, 12))
     special = {"call_card": called, "call_player": called, "name": (5, range(14, 40))}
     seats, at = special.get(name, (4, (1, 2, 6, 9, 12)))

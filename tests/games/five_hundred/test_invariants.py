@@ -8,7 +8,7 @@ from simkit.games.five_hundred.calls import BLIND_BIT, CALLS, CONTRACTS, SANS_KI
 from simkit.games.five_hundred.cards import BLOCK, JOKER_CARD, MISERE, NAMING, NO_TRUMP, Card
 from simkit.games.five_hundred.hand import Hand
 from simkit.games.five_hundred.packs import PACK, word
-from simkit.games.five_hundred.rules import FiveHundredRules
+from simkit.games.five_hundred.rules import Rules
 from simkit.games.five_hundred.scoring import score_hand
 from simkit.games.five_hundred.sides import table_for
 from simkit.games.five_hundred.strategies import BOTS
@@ -161,7 +161,7 @@ def play_by(keys, order, contract, suits):
         return contract if view.standing == 0 and legal else 0
 
     bot = Bot("prefers", "", "", {"call": call, "discard": prefer, "play": prefer})
-    rules = FiveHundredRules(misere_requires_seven=False)
+    rules = Rules(misere_requires_seven=False)
     _, outcome = play_out(rules, [Player(bot, {})] * 4, Script([[" ".join(map(str, order))]]))
     row = outcome.turns[0]
     assert CONTRACTS[row["contract"]] == CONTRACTS[contract]

@@ -11,7 +11,7 @@ import pytest
 from simkit.games.five_hundred import frames, kernel_play
 from simkit.games.five_hundred.cards import BLACK_JOKER, BLOCK, JOKER, NAMING, NAMING_BLACK, SUITS
 from simkit.games.five_hundred.packs import Pack
-from simkit.games.five_hundred.rules import FiveHundredRules
+from simkit.games.five_hundred.rules import Rules
 from simkit.games.five_hundred.tricks import Terms, led_suit, legal_plays, place, winner
 from tests.games.five_hundred.table import cards
 
@@ -112,7 +112,7 @@ def reference_count(hands, leader, terms):
         if not hands[seat]:
             return 1
         total = 0
-        for play in legal_plays(hands[seat], terms, trick, suits_led, FiveHundredRules()):
+        for play in legal_plays(hands[seat], terms, trick, suits_led, Rules()):
             rest = [[c for c in held if c != play.card] if who == seat else held for who, held in enumerate(hands)]
             led = suits_led
             if not trick:

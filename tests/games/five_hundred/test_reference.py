@@ -3,10 +3,10 @@
 from simkit.games.five_hundred.cards import parse
 from simkit.games.five_hundred.columns import BACK_DOOR, CUT_SHORT, MADE
 from simkit.games.five_hundred.packs import PACK, word
-from simkit.games.five_hundred.rules import FiveHundredRules
+from simkit.games.five_hundred.rules import Rules
 from tests.games.five_hundred.table import IDLE, Script, cards, play_out, told
 
-RULES = FiveHundredRules()
+RULES = Rules()
 
 PUBLIC = (
     "JS JH 8H 4H KD TD 9D 4D QC JC",  # N, seat 0
@@ -190,7 +190,7 @@ def test_all_pass_and_the_deal_moves_on():
 
 
 def test_without_the_kitty_nothing_is_exchanged():
-    rules = FiveHundredRules(sans_kitty="same_value")
+    rules = Rules(sans_kitty="same_value")
     players = [IDLE, IDLE, IDLE, told(["6C sans kitty"], plays=PUBLIC[3].split())]
     events, outcome = play_out(
         rules,
@@ -206,7 +206,7 @@ def test_without_the_kitty_nothing_is_exchanged():
 
 def test_a_blind_misere_is_bid_before_the_cards_are_seen():
     seen = []
-    rules = FiveHundredRules(blind_misere="on", blind_misere_value=1000)
+    rules = Rules(blind_misere="on", blind_misere_value=1000)
     players = [told(discards=["JK", "7D", "7H"], plays=LOWS, blind=[1], seen=seen), IDLE, IDLE, IDLE]
     _, outcome = play_out(rules, players, Script([MISERE_HANDS], dealer=3))
     assert seen[0].hand == 0

@@ -7,14 +7,14 @@ from simkit.games.five_hundred.calls import BIDS, CALLS, CONTRACTS, LADDER, PASS
 from simkit.games.five_hundred.cards import SUITS, Card, parse
 from simkit.games.five_hundred.columns import BACK_DOOR, MADE, POINTS
 from simkit.games.five_hundred.packs import PACK
-from simkit.games.five_hundred.rules import FiveHundredRules
+from simkit.games.five_hundred.rules import Rules
 from simkit.games.five_hundred.scoring import ending, score_hand, score_sides, value
 from simkit.games.five_hundred.tricks import Play, Terms, legal_plays, suit_of, winner
 from tests.games.five_hundred.table import cards
 
 SPADE, HEART, NT, MISERE = Terms(0), Terms(3), Terms(4), Terms(5)
 NT_HEART = Terms(4, nominated=3)
-RULES = FiveHundredRules()
+RULES = Rules()
 NUMBER = {contract.label: place for place, contract in enumerate(CONTRACTS)}
 
 
@@ -124,15 +124,16 @@ def test_others_follow_the_suit_that_a_joker_names():
 @pytest.mark.parametrize("terms", [NT, MISERE])
 def test_legal_leads_with_a_joker_of_no_suit(case, hand, suits_led, joker_lead, legal, terms):
     led = {SUITS.index(suit) for suit in suits_led}
-    rules = FiveHundredRules(joker_lead=joker_lead)
+    rules = Rules(joker_lead=joker_lead)
     assert shown(legal_plays(cards(hand), terms, [], led, rules)) == set(legal.split())
 
 
 @pytest.mark.parametrize("terms", [SPADE, NT_HEART])
 def test_a_joker_that_belongs_to_a_suit_may_always_be_led(terms):
-    assert shown(
-        legal_plays(cards("JK AS"), terms, [], {0, 1, 2, 3}, FiveHundredRules(joker_lead="last_trick_only"))
-    ) == {"JK", "AS"}
+    assert shown(legal_plays(cards("JK AS"), terms, [], {0, 1, 2, 3}, Rules(joker_lead="last_trick_only"))) == {
+        "JK",
+        "AS",
+    }
 
 
 def call_out(calls, *, dealer=3, rules=RULES):
@@ -204,20 +205,20 @@ def test_nothing_but_a_pass_follows_10_no_trump():
 
 
 def test_options_of_the_misere():
-    off = FiveHundredRules(misere="off", blind_misere="on")
+    off = Rules(misere="off", blind_misere="on")
     assert not is_legal("7S", "M", rules=off)
     assert not is_legal("", "OM", rules=off)
     assert not Auction(off, 3).may_bid_blind(0)
-    assert not is_legal("", "OM", rules=FiveHundredRules(open_misere="off"))
-    assert is_legal("7S", "M", rules=FiveHundredRules(open_misere="off"))
-    ungated = FiveHundredRules(misere_requires_seven=False)
+    assert not is_legal("", "OM", rules=Rules(open_misere="off"))
+    assert is_legal("7S", "M", rules=Rules(open_misere="off"))
+    ungated = Rules(misere_requires_seven=False)
     assert is_legal("", "M", rules=ungated)
     assert is_legal("6NT", "M", rules=ungated)
     assert not is_legal("8S", "M", rules=ungated)
 
 
 def test_a_blind_misere_is_a_first_call_and_ranks_with_the_open_one():
-    rules = FiveHundredRules(blind_misere="on")
+    rules = Rules(blind_misere="on")
     auction, _, seat = call_out("6S 6C", rules=rules)
     assert auction.may_bid_blind(seat)
     auction.call_blind(seat)
@@ -234,7 +235,7 @@ def test_a_blind_misere_is_a_first_call_and_ranks_with_the_open_one():
 
 
 def test_calls_without_the_kitty_rank_as_those_with_it():
-    rules = FiveHundredRules(sans_kitty="same_value")
+    rules = Rules(sans_kitty="same_value")
     assert not is_legal("", "6S sans kitty")
     assert is_legal("6S", "6C sans kitty", rules=rules)
     assert not is_legal("6S", "6S sans kitty", rules=rules)
@@ -258,18 +259,18 @@ def test_calls_without_the_kitty_rank_as_those_with_it():
     ],
 )
 def test_raising_ones_own_bid(rule, calls, spoke, after):
-    _, said, following = call_out(calls, rules=FiveHundredRules(self_raise=rule))
+    _, said, following = call_out(calls, rules=Rules(self_raise=rule))
     assert (said, following) == (spoke, after)
 
 
 def test_a_raise_in_the_same_suit_only():
-    auction, _, seat = call_out("6S P P P", rules=FiveHundredRules(self_raise="same_suit"))
+    auction, _, seat = call_out("6S P P P", rules=Rules(self_raise="same_suit"))
     assert seat == 0
     assert [CALLS[call] for call in auction.legal_calls(seat)] == ["pass", "7S", "8S", "9S", "10S"]
 
 
 def test_one_round():
-    rules = FiveHundredRules(auction="one_round", self_raise="allowed")
+    rules = Rules(auction="one_round", self_raise="allowed")
     auction, spoke, after = call_out("6S 6C P 6D", rules=rules)
     assert (auction.bidder, spoke, after) == (3, [0, 1, 2, 3], None)
 
@@ -301,13 +302,13 @@ def test_scores(case, contract, tricks, contractors, defenders):
 
 
 def test_options_of_the_score():
-    assert score_hand(FiveHundredRules(defender_trick_points=0), NUMBER["7H"], 6)[2:] == (-200, 0)  # S13
-    assert value(FiveHundredRules(blind_misere_value=1000), NUMBER["BM"], False) == 1000
-    bonus = FiveHundredRules(sans_kitty="bonus", sans_kitty_multiplier=150)
+    assert score_hand(Rules(defender_trick_points=0), NUMBER["7H"], 6)[2:] == (-200, 0)  # S13
+    assert value(Rules(blind_misere_value=1000), NUMBER["BM"], False) == 1000
+    bonus = Rules(sans_kitty="bonus", sans_kitty_multiplier=150)
     assert value(bonus, NUMBER["7S"], False) == 140
     assert value(bonus, NUMBER["7S"], True) == 210
     assert value(bonus.model_copy(update={"sans_kitty_multiplier": 125}), NUMBER["8H"], True) == 380  # 375 to tens
-    assert value(FiveHundredRules(sans_kitty="same_value"), NUMBER["7S"], True) == 140
+    assert value(Rules(sans_kitty="same_value"), NUMBER["7S"], True) == 140
     # The slam's 250 is compared with the value so multiplied: 210 is below it, 390 above.
     assert score_hand(bonus, NUMBER["7S"], 10, sans_kitty=True).contractors == 250
     assert score_hand(bonus, NUMBER["8C"], 10, sans_kitty=True).contractors == 390
@@ -341,7 +342,7 @@ def test_ends_of_games(case, before, hand, scores, over):
 
 
 def test_the_490_rule():
-    rules = FiveHundredRules(defender_cap=490)
+    rules = Rules(defender_cap=490)
     assert after((470, 200), 1, "7H", 6, rules) == ((490, 0), None)  # G9
     assert after((490, 200), 1, "7H", 6, rules) == ((490, 0), None)
     # A side above the cap, by a contract where the target is higher, is not lowered.
@@ -349,7 +350,7 @@ def test_the_490_rule():
 
 
 def test_winning_by_any_points_and_no_back_door():
-    rules = FiveHundredRules(win_by="any_points", lose_at=0)
+    rules = Rules(win_by="any_points", lose_at=0)
     assert after((480, 100), 1, "6S", 7, rules) == ((510, 140), ("A", POINTS))
     assert after((480, 460), 1, "6S", 7, rules) == ((510, 500), ("B", MADE))
     assert after((-260, 0), 0, "8S", 7, rules) == ((-500, 30), None)

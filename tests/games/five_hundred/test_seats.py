@@ -7,14 +7,14 @@ from simkit.games.five_hundred.cards import JOKER_CARD, parse
 from simkit.games.five_hundred.columns import BACK_DOOR, MADE, POINTS
 from simkit.games.five_hundred.masks import arrange, nominated
 from simkit.games.five_hundred.packs import Pack, number
-from simkit.games.five_hundred.rules import FiveHundredRules
+from simkit.games.five_hundred.rules import Rules
 from simkit.games.five_hundred.scoring import ending, score_hand, score_sides
 from simkit.games.five_hundred.sides import table_for
 from simkit.games.five_hundred.tricks import Play, Terms, place, suit_of, winner
 from tests.games.five_hundred.table import IDLE, Script, cards, play_out, told
 from tests.games.five_hundred.test_rule_sheet import NUMBER
 
-RULES = FiveHundredRules()
+RULES = Rules()
 P33, P53, P63 = Pack("33", 1), Pack("53", 1), Pack("63", 1)
 
 
@@ -36,7 +36,7 @@ P33, P53, P63 = Pack("33", 1), Pack("53", 1), Pack("63", 1)
     ],
 )
 def test_tables(seats, rules, size, kitty, dead, sides, partners):
-    table = table_for(FiveHundredRules(**rules), seats)
+    table = table_for(Rules(**rules), seats)
     assert len(set(table.pack.cards)) == size
     assert (table.kitty, size - 10 * seats - table.kitty) == (kitty, dead)
     assert (table.sides, table.partners) == (sides, partners)
@@ -100,7 +100,7 @@ def test_winners_of_tricks(terms, trick, won):
 
 def after(seats, before, contract, tricks, contractors, **rules):
     """Scores of the sides after a hand, and who has won by what."""
-    options = FiveHundredRules(**rules)
+    options = Rules(**rules)
     result = score_hand(options, NUMBER[contract], sum(tricks[side] for side in contractors))
     scores = score_sides(options, before, contractors, tricks, result)
     return scores, ending(options, result.made, scores, contractors)
@@ -142,7 +142,7 @@ def five(call, player=0, **rules):
     dealer = told(["8S"], ["3C", "4C", "5C"], ["JK", "JS", "JC", "AS"], call_card=call, call_player=player)
     players = [dealer, *[told(["pass"], seen=seen) for _ in range(4)]]
     deal = Script([FIVE_HANDS], dealer=4, pack=P53.cards)
-    events, outcome = play_out(FiveHundredRules(**rules), players, deal)
+    events, outcome = play_out(Rules(**rules), players, deal)
     return events, outcome, [view for view in seen if hasattr(view, "led")]
 
 
@@ -214,7 +214,7 @@ SIX_HANDS = (
 def test_team_mates_sit_a_misere_out(teams, idle, sides):
     players = [told(["OM"], ["KH", "AH", "JK"]), *[IDLE] * 5]
     deal = Script([SIX_HANDS], dealer=5, pack=P63.cards)
-    events, outcome = play_out(FiveHundredRules(six_teams=teams), players, deal)
+    events, outcome = play_out(Rules(six_teams=teams), players, deal)
     first = next(event for event in events if event.kind == "trick")
     assert {seat for seat, _ in first.data["cards"]} == set(range(1, 7)) - idle
     row = outcome.turns[0]

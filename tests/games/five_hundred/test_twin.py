@@ -9,7 +9,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from simkit.bots import parameters
-from simkit.games.five_hundred.rules import FURTHER, FiveHundredRules
+from simkit.games.five_hundred.rules import FURTHER, Rules
 from simkit.games.five_hundred.strategies import BOTS
 from simkit.model.bot import Bot
 from tests.games.five_hundred.known import GAME, RULES
@@ -18,11 +18,11 @@ from tests.twins import assert_twins, make_cell
 tens = st.integers(0, 100).map(lambda number: 10 * number)
 
 
-SHEET = tuple(name for name in FiveHundredRules.model_fields if name not in FURTHER)
+SHEET = tuple(name for name in Rules.model_fields if name not in FURTHER)
 
 
 @st.composite
-def rule_sets(draw: st.DrawFn) -> FiveHundredRules:
+def rule_sets(draw: st.DrawFn) -> Rules:
     """Any rules that the Australian rule sheet allows."""
     values: dict[str, Any] = {
         "misere": draw(st.sampled_from(["on", "on", "on", "off"])),
@@ -41,19 +41,19 @@ def rule_sets(draw: st.DrawFn) -> FiveHundredRules:
         "win_by": draw(st.sampled_from(["contract", "any_points"])),
         "target": draw(st.sampled_from([10, 200, 500, 1000])),
     }
-    return FiveHundredRules(**values)
+    return Rules(**values)
 
 
-BOOLEANS = [name for name in FURTHER if FiveHundredRules.model_fields[name].annotation is bool]
+BOOLEANS = [name for name in FURTHER if Rules.model_fields[name].annotation is bool]
 CHOICES = {
-    name: get_args(FiveHundredRules.model_fields[name].annotation)
+    name: get_args(Rules.model_fields[name].annotation)
     for name in FURTHER
-    if get_origin(FiveHundredRules.model_fields[name].annotation) is Literal
+    if get_origin(Rules.model_fields[name].annotation) is Literal
 }
 
 
 @st.composite
-def further_rule_sets(draw: st.DrawFn) -> FiveHundredRules:
+def further_rule_sets(draw: st.DrawFn) -> Rules:
     """Any rules that the model allows: those that it refuses are drawn again, less one of the two that disagree."""
     values = draw(rule_sets()).model_dump()
     values |= {name: draw(st.booleans()) for name in BOOLEANS}
@@ -76,7 +76,7 @@ def further_rule_sets(draw: st.DrawFn) -> FiveHundredRules:
         values["all_pass"] = draw(st.sampled_from(["redeal", "play_nt"]))
     if values["schedule"] == "custom":
         values["schedule_points"] = tuple(draw(st.lists(tens, min_size=25, max_size=25)))
-    return FiveHundredRules(**values)
+    return Rules(**values)
 
 
 def test_every_further_option_is_drawn() -> None:
@@ -112,7 +112,7 @@ def seat_bots(draw: st.DrawFn) -> tuple[str, dict[str, Any]]:
     max_turns=st.integers(1, 8),
 )
 def test_kernel_and_reference_play_the_same_games(
-    rules: FiveHundredRules,
+    rules: Rules,
     line: list[tuple[str, dict[str, Any]]],
     seed: int,
     first: int,
@@ -132,7 +132,7 @@ def test_kernel_and_reference_play_the_same_games(
     max_turns=st.integers(1, 6),
 )
 def test_with_any_rules_and_seats_they_play_the_same_games(
-    rules: FiveHundredRules, line: list[tuple[str, dict[str, Any]]], seed: int, seatings: str, max_turns: int
+    rules: Rules, line: list[tuple[str, dict[str, Any]]], seed: int, seatings: str, max_turns: int
 ) -> None:
     cell = make_cell(GAME, rules, line, seed=seed, seatings=seatings, max_turns=max_turns)
     assert_twins(GAME, rules, cell, first=0, deals=2)
@@ -147,7 +147,7 @@ def test_variants_as_they_are_played(variant: str) -> None:
 @pytest.mark.parametrize("seats", [2, 3, 4, 5, 6])
 def test_packs_without_a_joker(seats: int) -> None:
     """A suit keeps the joker's place; no card is there to be called, led or counted."""
-    rules = FiveHundredRules(jokers=0, two_player="24")
+    rules = Rules(jokers=0, two_player="24")
     line = [("random", {"bid_chance": place / seats}) for place in range(seats)]
     cell = make_cell(GAME, rules, line, seed=0, seatings="rotate", max_turns=2)
     assert_twins(GAME, rules, cell, first=0, deals=8)
@@ -155,6 +155,6 @@ def test_packs_without_a_joker(seats: int) -> None:
 
 @pytest.mark.parametrize("five_partner", ["call_card", "call_player"])
 def test_a_contractor_of_five_that_does_not_decide_who_is_its_partner(five_partner: str) -> None:
-    rules = FiveHundredRules(five_partner=five_partner)
+    rules = Rules(five_partner=five_partner)
     line = [("tests/games/five_hundred/bots.py:opener", {})] * 5
     assert_twins(GAME, rules, make_cell(GAME, rules, line, seed=1, max_turns=4), first=0, deals=8)

@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 
 from simkit.games.general.boxes import ALL_BOXES, BOXES, GENERAL, RATUNEK
 from simkit.games.general.exact import HANDS, best_totals, single_box
-from simkit.games.general.rules import GeneralRules
+from simkit.games.general.rules import Rules
 from simkit.games.general.scoring import legal_boxes, points
 from simkit.games.general.tables import Numbers, build, legal
 from simkit.model.game import rule_numbers
@@ -36,7 +36,7 @@ def test_with_one_box_left_the_best_total_is_that_of_the_box():
 def test_bonuses_are_refused():
     for option in ({"school_bonus": 1}, {"school_malus": -1}, {"first_roll_bonus": 1}):
         with pytest.raises(ValueError, match="no exact totals"):
-            best_totals(GeneralRules(**option))
+            best_totals(Rules(**option))
 
 
 @settings(deadline=None)

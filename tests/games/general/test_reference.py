@@ -4,7 +4,7 @@ import pytest
 
 from simkit.bots import IllegalActionError, Player
 from simkit.games.general.boxes import BOXES, KARETA, PARA
-from simkit.games.general.rules import GeneralRules
+from simkit.games.general.rules import Rules
 from simkit.model.bot import Bot
 from simkit.model.columns import MISSING
 from tests.games.dice.played import keeps
@@ -43,7 +43,7 @@ def play(rules, players, turns, max_turns=10_000, **script):
 
 
 def test_a_whole_card_of_one_seat():
-    events, outcome = play(GeneralRules(zero_policy="free", ratunek="free"), [in_order()], [CARD])
+    events, outcome = play(Rules(zero_policy="free", ratunek="free"), [in_order()], [CARD])
     game = outcome.game
     assert [game[f"{name}_1"] for name in BOXES] == WORTH
     assert [row["box"] for row in outcome.turns] == list(range(15))
@@ -82,7 +82,7 @@ BOXES_LEFT = ["para", "dwie_pary", "trojka", "maly_strit", "duzy_strit", "full",
 
 
 def test_the_bonus_and_the_malus_are_given_with_the_last_row():
-    rules = GeneralRules(school_bonus=50, school_malus=-100, school_bonus_min=0)
+    rules = Rules(school_bonus=50, school_malus=-100, school_bonus_min=0)
     events, outcome = play(rules, [in_order()], [CARD[:6]], max_turns=6)
     assert (outcome.game["bonus_1"], outcome.game["score_1"], outcome.turns[-1]["points"]) == (50, 50, 0)
     assert "has all rows, 0 points: +50, now 50" in [event.text for event in events]
@@ -93,7 +93,7 @@ def test_the_bonus_and_the_malus_are_given_with_the_last_row():
 
 
 def test_first_roll_bonus():
-    rules = GeneralRules(first_roll_bonus=7)
+    rules = Rules(first_roll_bonus=7)
     _, outcome = play(rules, [keeps("66661", "6666")], [["66661", "66661 1"]], max_turns=1)
     assert outcome.turns[0]["points"] == 51
     _, outcome = play(rules, [keeps("6666", "66661")], [["66661 1"]], max_turns=1)
@@ -115,7 +115,7 @@ def test_seats_play_in_order_and_the_highest_total_wins():
     ("tie", "winners", "rounds"), [("shared", 0b11, 0), ("roll", 0b10, 2), ("seat_order", 0b10, 0)]
 )
 def test_level_seats(tie, winners, rounds):
-    rules = GeneralRules(tie=tie, start="random")
+    rules = Rules(tie=tie, start="random")
     _, outcome = play(rules, [GREEDY, GREEDY], [CARD, CARD], ties=[["34", "11"], ["25", "12"]], lot=1)
     assert (outcome.game["winners"], outcome.game["tie_breaks"], outcome.game["start"]) == (winners, rounds, 2)
 
@@ -171,6 +171,6 @@ def test_a_box_is_not_asked_for_when_there_is_only_one():
         return 0.0
 
     # Rows 2, 3, 4 and 6 and Para; then Ratunek, for nothing else fits; then rows 1 and 5 with 0; then zeros.
-    play(GeneralRules(upper_zero="forbidden"), [Player(Bot("watcher", "", "", {"box": box}), {})], [["23446"] * 15])
+    play(Rules(upper_zero="forbidden"), [Player(Bot("watcher", "", "", {"box": box}), {})], [["23446"] * 15])
     choices = dict(asked)
     assert [choices.get(turn, 1) for turn in range(1, 16)] == [5, 4, 3, 2, 1, 1, 2, 1, 7, 6, 5, 4, 3, 2, 1]

@@ -14,7 +14,7 @@ from simkit.games.general.boxes import (
     RATUNEK,
     TROJKA,
 )
-from simkit.games.general.rules import GeneralRules
+from simkit.games.general.rules import Rules
 from simkit.games.general.scoring import fits, legal_boxes, points, sheet
 from tests.games.general.known import BOOKLET, FREE
 
@@ -61,7 +61,7 @@ def test_examples_of_the_sheet(roll, box, worth):
 
 
 def test_the_options_on_equal_groups():
-    rules = GeneralRules(two_pairs_four=False, full_five=False)
+    rules = Rules(two_pairs_four=False, full_five=False)
     assert points(rules, DWIE_PARY, dice("44445"), 3) == 0
     assert points(rules, DWIE_PARY, dice("44455"), 3) == 18
     assert points(rules, FULL, dice("44444"), 3) == 0
@@ -69,7 +69,7 @@ def test_the_options_on_equal_groups():
 
 
 def test_the_bonus_of_the_first_roll_goes_to_combinations_that_fit():
-    rules = GeneralRules(first_roll_bonus=5)
+    rules = Rules(first_roll_bonus=5)
     worth = {
         box: [points(rules, box, dice("44445"), rolls) for rolls in (1, 2)] for box in (3, KARETA, GENERAL, RATUNEK)
     }
@@ -77,7 +77,7 @@ def test_the_bonus_of_the_first_roll_goes_to_combinations_that_fit():
 
 
 def test_a_row_without_its_face():
-    rules = GeneralRules(upper_zero="forbidden")
+    rules = Rules(upper_zero="forbidden")
     assert legal_boxes(rules, [0, 1, RATUNEK], dice("34566")) == [RATUNEK]
     assert legal_boxes(rules, [0, 1, GENERAL], dice("34566")) == [0, 1]  # nothing else: 0 goes into an open row
     assert legal_boxes(rules, [0, 1, GENERAL], dice("14566")) == [0]
@@ -104,7 +104,7 @@ def test_zeros_only_when_forced():
 @pytest.mark.parametrize("ratunek", ["last_resort", "free"])
 @pytest.mark.parametrize("upper_zero", ["minus_three", "forbidden"])
 def test_something_may_always_be_written(zero_policy, ratunek, upper_zero):
-    rules = GeneralRules(zero_policy=zero_policy, ratunek=ratunek, upper_zero=upper_zero)
+    rules = Rules(zero_policy=zero_policy, ratunek=ratunek, upper_zero=upper_zero)
     for card in range(1, 1 << len(BOXES), 37):
         still_open = [box for box in EVERY if card >> box & 1]
         for roll in ("12346", "11111", "22266", "66555", "13456"):

@@ -12,7 +12,7 @@ from simkit.games.dice.keep import dice_kept
 from simkit.games.dice.rolls import code
 from simkit.games.general.boxes import ALL_BOXES, BOXES, DUZY_STRIT, FULL, GENERAL, KARETA, MALY_STRIT, PARA, RATUNEK
 from simkit.games.general.decisions import Option, View
-from simkit.games.general.rules import GeneralRules
+from simkit.games.general.rules import Rules
 from simkit.games.general.scoring import legal_boxes, points
 from simkit.games.general.strategies import BOTS, Box
 from tests.games.general.known import BOOKLET, GAME
@@ -149,7 +149,7 @@ def test_compiled_bots_decide_as_in_plain_python(compiled, place, roll, card, co
     raw = tuple(map(float, params)) + (0.0,) * (8 - len(params))
     seen = view_of(roll, rolls=rolls, card=card, coin=coin)
     assert compiled.bots[0][place](seen, raw) == bot.decide["keep"](seen, params)
-    free = GeneralRules(zero_policy="free", ratunek="free")
+    free = Rules(zero_policy="free", ratunek="free")
     for option in options_of(roll, card, free) if "box" in bot.decide else ():
         assert compiled.bots[1][place](seen, option, raw) == bot.decide["box"](seen, option, params)
 

@@ -6,13 +6,13 @@
 from pathlib import Path
 
 from simkit.engine.trace import headline, tell, told_lines
-from simkit.games.general.rules import GeneralRules
+from simkit.games.general.rules import Rules
 from tests.games.general.known import GAME
 from tests.twins import make_cell
 
 FILE = Path(__file__).parent / "transcript.txt"
 
-RULES = GeneralRules(school_malus=-50, tie="roll", start="two_dice")
+RULES = Rules(school_malus=-50, tie="roll", start="two_dice")
 LINE = [("plans", {}), ("random", {})]
 
 

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from simkit.games.general.rules import GeneralRules
+from simkit.games.general.rules import Rules
 from simkit.registry import find_game
 from tests.games.kit import bot_lines
 from tests.twins import assert_twins, make_cell, play_kernel
@@ -15,7 +15,7 @@ GAME = find_game("general")
 SPY = f"{Path(__file__).parent / 'spy.py'}:SPY"
 
 rule_sets = st.builds(
-    GeneralRules,
+    Rules,
     zero_policy=st.sampled_from(["forced", "free"]),
     ratunek=st.sampled_from(["last_resort", "free"]),
     upper_zero=st.sampled_from(["minus_three", "forbidden"]),
@@ -32,7 +32,7 @@ rule_sets = st.builds(
 
 @settings(deadline=None, suppress_health_check=[HealthCheck.too_slow])
 @given(
-    rules=st.just(GeneralRules()) | rule_sets,
+    rules=st.just(Rules()) | rule_sets,
     line=bot_lines(GAME, SPY),
     seed=st.integers(0, 2**63 - 1),
     first=st.integers(0, 2**40),
@@ -47,7 +47,7 @@ def test_kernel_and_reference_play_the_same_games(rules, line, seed, first, seat
 @pytest.mark.parametrize("tie", ["shared", "roll", "seat_order"])
 def test_ties_end_alike(tie):
     # Of 300 games of three seats that never roll again some are level at the top.
-    rules = GeneralRules(tie=tie, start="random")
+    rules = Rules(tie=tie, start="random")
     cell = make_cell(GAME, rules, [("one-roll", {})] * 3)
     games, _ = play_kernel(GAME, rules, cell, 0, 300)
     level = [row for row in games if [row[f"score_{seat}"] for seat in (1, 2, 3)].count(best(row)) > 1]

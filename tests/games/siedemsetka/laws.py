@@ -5,11 +5,11 @@ from functools import cache
 from simkit.bots import parameter_values
 from simkit.games.dice.rolls import dice_of, multisets
 from simkit.games.siedemsetka.exact import turn_law
-from simkit.games.siedemsetka.rules import SiedemsetkaRules
+from simkit.games.siedemsetka.rules import Rules
 from simkit.games.siedemsetka.scoring import options
 from simkit.games.siedemsetka.strategies import BOTS
 
-RULES = SiedemsetkaRules()
+RULES = Rules()
 BY_NAME = {bot.name: bot for bot in BOTS}
 
 

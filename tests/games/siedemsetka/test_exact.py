@@ -5,7 +5,7 @@ import pytest
 from simkit.games.siedemsetka import GAME
 from simkit.games.siedemsetka import exact as exact_module
 from simkit.games.siedemsetka.exact import best_turn, first_wins, turns_to
-from simkit.games.siedemsetka.rules import SiedemsetkaRules
+from simkit.games.siedemsetka.rules import Rules
 from tests.games.kit import known, variant
 from tests.games.siedemsetka.laws import law_of, mean_of_two_rolls
 
@@ -24,13 +24,13 @@ def test_best_mean_where_a_combination_needs_a_new_die():
 
 def test_taking_several_combinations_is_never_better():
     # One may lie there while the dice of the other are rolled: the roll is safe, and the points come all the same.
-    assert best_turn(variant(GAME, "many")).mean() == pytest.approx(best_turn(SiedemsetkaRules()).mean(), abs=1e-9)
+    assert best_turn(variant(GAME, "many")).mean() == pytest.approx(best_turn(Rules()).mean(), abs=1e-9)
 
 
 def test_the_cap_changes_no_digit(monkeypatch):
-    before = best_turn(SiedemsetkaRules()).mean()
+    before = best_turn(Rules()).mean()
     monkeypatch.setattr(exact_module, "CAP", 400)
-    assert best_turn(SiedemsetkaRules()).mean() == pytest.approx(before, abs=1e-9)
+    assert best_turn(Rules()).mean() == pytest.approx(before, abs=1e-9)
 
 
 @pytest.mark.parametrize("bank_at", EXACT["turn"])

@@ -7,7 +7,7 @@ from simkit.games.dice.rolls import code
 from simkit.games.siedemsetka.columns import BANKED, BUST
 from simkit.games.siedemsetka.decisions import BANK, ROLL
 from simkit.games.siedemsetka.reference import play
-from simkit.games.siedemsetka.rules import SiedemsetkaRules
+from simkit.games.siedemsetka.rules import Rules
 from simkit.model.bot import Bot
 from simkit.streams import Deal
 from tests.games.kit import Script, play_out
@@ -38,7 +38,7 @@ def told(*answers, seen=None):
 
 
 def turn_of(player, rolls, rules=None):
-    events, outcome = play_out(play, rules or SiedemsetkaRules(), [player], Script([[rolls]]), max_turns=1)
+    events, outcome = play_out(play, rules or Rules(), [player], Script([[rolls]]), max_turns=1)
     return outcome.turns[0], [event.text for event in events], outcome.game
 
 
@@ -91,7 +91,7 @@ def test_all_six_dice_used_are_rolled_again_beside_none():
 def test_a_combination_left_on_the_table_makes_the_next_roll_safe():
     row, _, _ = turn_of(told("111", "roll", "bank"), "111222 446")
     assert result(row) == {"points": 9, "lost": 0, "dice": 3, "rolls": 2, "ended": BANKED}
-    row, _, _ = turn_of(told("111", "roll"), "111222 446", SiedemsetkaRules(needs_new_die=True))
+    row, _, _ = turn_of(told("111", "roll"), "111222 446", Rules(needs_new_die=True))
     assert row["ended"] == BUST
 
 
@@ -106,29 +106,29 @@ def winners(rules, turns, seats=2):
 
 
 def test_reaching_the_target_is_enough_and_ends_the_game_at_once():
-    game = winners(SiedemsetkaRules(target=72), [[SIX, SIX], [SIX]])
+    game = winners(Rules(target=72), [[SIX, SIX], [SIX]])
     assert (game["winners"], game["turns"], game["rounds"], game["score_1"], game["score_2"]) == (1, 3, 2, 72, 36)
-    assert winners(SiedemsetkaRules(target=73), [[SIX, SIX, SIX], [SIX, SIX]])["turns"] == 5
+    assert winners(Rules(target=73), [[SIX, SIX, SIX], [SIX, SIX]])["turns"] == 5
 
 
 def test_last_round():
-    rest = SiedemsetkaRules(target=30, final_round="rest_of_round")
+    rest = Rules(target=30, final_round="rest_of_round")
     assert winners(rest, [[NOTHING, NOTHING], [NOTHING, SIX]])["winners"] == 2
     assert winners(rest, [[SIX], [SIX]])["winners"] == 3
-    once = SiedemsetkaRules(target=30, final_round="others_once")
+    once = Rules(target=30, final_round="others_once")
     game = winners(once, [[NOTHING, NOTHING, SIX], [NOTHING, SIX]])
     assert (game["winners"], game["turns"], game["rounds"]) == (3, 5, 3)
 
 
 def test_ties():
     rules = {"target": 30, "final_round": "rest_of_round"}
-    assert winners(SiedemsetkaRules(**rules, tie="seat_order"), [[SIX], [SIX]])["winners"] == 1
-    game = winners(SiedemsetkaRules(**rules, tie="turn"), [[SIX, SIX, NOTHING], [NOTHING], [SIX, SIX, "345345"]], 3)
+    assert winners(Rules(**rules, tie="seat_order"), [[SIX], [SIX]])["winners"] == 1
+    game = winners(Rules(**rules, tie="turn"), [[SIX, SIX, NOTHING], [NOTHING], [SIX, SIX, "345345"]], 3)
     assert (game["winners"], game["tie_breaks"], game["score_3"], game["turns"]) == (4, 2, 36 * 2 + 12, 7)
 
 
 def test_the_length_cap():
-    _, outcome = play_out(play, SiedemsetkaRules(), [NOBODY] * 2, Deal(1, 0), max_turns=2)
+    _, outcome = play_out(play, Rules(), [NOBODY] * 2, Deal(1, 0), max_turns=2)
     assert (outcome.game["cut_short"], outcome.game["winners"], outcome.game["turns"]) == (1, 0, 4)
 
 

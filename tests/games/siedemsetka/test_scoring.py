@@ -8,15 +8,15 @@ from hypothesis import strategies as st
 
 from simkit.games.dice.rolls import code, multisets
 from simkit.games.siedemsetka.exact import lying
-from simkit.games.siedemsetka.rules import SiedemsetkaRules
+from simkit.games.siedemsetka.rules import Rules
 from simkit.games.siedemsetka.scoring import combination, options, sheet, taken, words
 from tests.games.kit import known
 
 EXACT = known("siedemsetka")
-ONE = SiedemsetkaRules()
-MANY = SiedemsetkaRules(combos_per_roll="many")
-BEST = SiedemsetkaRules(subset="best_only")
-NEW = SiedemsetkaRules(needs_new_die=True)
+ONE = Rules()
+MANY = Rules(combos_per_roll="many")
+BEST = Rules(subset="best_only")
+NEW = Rules(needs_new_die=True)
 
 
 def dice(text):
@@ -94,9 +94,7 @@ def test_equal_points_come_with_fewer_dice_then_a_run_first():
 def test_only_what_is_worth_most():
     assert offered(BEST, "", "234455") == ["run 2-3-4-5 (14)"]
     assert offered(BEST, "", "333345") == ["run 3-4-5 (12)", "3-3-3-3 (12)"]
-    assert offered(SiedemsetkaRules(subset="best_only", combos_per_roll="many"), "124", "344") == [
-        "run 1-2-3 (6) and 4-4-4 (12)"
-    ]
+    assert offered(Rules(subset="best_only", combos_per_roll="many"), "124", "344") == ["run 1-2-3 (6) and 4-4-4 (12)"]
 
 
 def test_dice_on_the_table_alone_may_be_a_combination():
@@ -108,7 +106,7 @@ def test_dice_on_the_table_alone_may_be_a_combination():
 
 
 def test_each_of_several_combinations_needs_a_new_die_of_its_own():
-    rules = SiedemsetkaRules(combos_per_roll="many", needs_new_die=True)
+    rules = Rules(combos_per_roll="many", needs_new_die=True)
     assert offered(rules, "222", "111") == ["1-1-1 (3)"]
     assert offered(rules, "222", "234")[0] == "run 2-3-4 (9) and 2-2-2 (6)"  # the new 2 is one of the equal dice
     assert offered(rules, "122", "355")[0] == "run 1-2-3 (6)"
@@ -117,7 +115,7 @@ def test_each_of_several_combinations_needs_a_new_die_of_its_own():
 
 
 RULES = st.builds(
-    SiedemsetkaRules,
+    Rules,
     combos_per_roll=st.sampled_from(["one", "many"]),
     subset=st.sampled_from(["any", "best_only"]),
     needs_new_die=st.booleans(),

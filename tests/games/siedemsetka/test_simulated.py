@@ -12,7 +12,7 @@ from simkit.games.siedemsetka import GAME
 from simkit.games.siedemsetka.columns import GAME as ROWS
 from simkit.games.siedemsetka.columns import TURN
 from simkit.games.siedemsetka.exact import first_wins, turns_to
-from simkit.games.siedemsetka.rules import SiedemsetkaRules
+from simkit.games.siedemsetka.rules import Rules
 from tests.games.kit import assert_near, assert_share, assert_variance, known, simulate
 from tests.games.siedemsetka.laws import law_of, mean_of_two_rolls
 
@@ -29,7 +29,7 @@ def assert_simulated_mean(values, mean):
 @pytest.mark.parametrize("bank_at", EXACT["turn"])
 def test_turns_of_a_bot(bank_at, size):
     # 100,000 turns; a mean wrong by 0.21 to 0.58 points is found, a chance of a bust by 0.012 to 0.016.
-    rules = SiedemsetkaRules(target=1_000_000)
+    rules = Rules(target=1_000_000)
     line = [("bank-at", {"bank_at": int(bank_at), "stop_at_target": False})]
     _, turns = simulate(GAME, rules, line, size * 100, max_turns=1_000, turn_rows=size * 100_000)
     banked, rolls = turns[TURN.points], turns[TURN.rolls]
@@ -43,7 +43,7 @@ def test_turns_of_a_bot(bank_at, size):
 
 def turns_of(name, size):
     """So many times 100,000 turns of a bot that does not stop at the target."""
-    rules, line = SiedemsetkaRules(target=1_000_000), [(name, {"stop_at_target": False})]
+    rules, line = Rules(target=1_000_000), [(name, {"stop_at_target": False})]
     return simulate(GAME, rules, line, size * 100, max_turns=1_000, turn_rows=size * 100_000)[1]
 
 
@@ -70,7 +70,7 @@ def test_turns_of_two_rolls(size):
 @pytest.mark.parametrize("target", EXACT["game"])
 def test_whole_games(target, bank_at, size):
     # 40,000 games; found are errors of 0.2 to 0.5 turns and 0.025 in the chance to win.
-    rules = SiedemsetkaRules(target=int(target))
+    rules = Rules(target=int(target))
     bot = ("bank-at", {"bank_at": int(bank_at), "stop_at_target": False})
     alone, _ = simulate(GAME, rules, [bot], size * 40_000)
     both, _ = simulate(GAME, rules, [bot] * 2, size * 40_000)

@@ -11,13 +11,13 @@ from simkit.games.dice.rolls import code
 from simkit.games.siedemsetka import GAME, strategies
 from simkit.games.siedemsetka.decisions import BANK, ROLL, View
 from simkit.games.siedemsetka.exact import lying
-from simkit.games.siedemsetka.rules import SiedemsetkaRules
+from simkit.games.siedemsetka.rules import Rules
 from simkit.games.siedemsetka.scoring import combination, options, taken, words
 from simkit.games.siedemsetka.strategies import BOTS
 from tests.games.kit import assert_bots_decide_alike
 
 BY_NAME = {bot.name: bot for bot in BOTS}
-RULES = SiedemsetkaRules()
+RULES = Rules()
 
 
 def view(table=(), **fields):

@@ -4,7 +4,7 @@ import pytest
 
 from simkit.games.dice.rolls import FACES, code, multisets
 from simkit.games.siedemsetka.exact import lying
-from simkit.games.siedemsetka.rules import SiedemsetkaRules
+from simkit.games.siedemsetka.rules import Rules
 from simkit.games.siedemsetka.scoring import options
 from simkit.games.siedemsetka.tables import MOST_OPTIONS, build
 
@@ -13,7 +13,7 @@ from simkit.games.siedemsetka.tables import MOST_OPTIONS, build
 @pytest.mark.parametrize("subset", ["any", "best_only"])
 @pytest.mark.parametrize("combos_per_roll", ["one", "many"])
 def test_every_roll(combos_per_roll, subset, needs_new_die):
-    rules = SiedemsetkaRules(combos_per_roll=combos_per_roll, subset=subset, needs_new_die=needs_new_die)
+    rules = Rules(combos_per_roll=combos_per_roll, subset=subset, needs_new_die=needs_new_die)
     tables, by_code = build(rules), {table: place for place, table in enumerate(sorted(map(code, lying())))}
     for table in lying():
         for roll, _ in multisets(6 - len(table)):

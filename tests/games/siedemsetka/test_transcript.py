@@ -7,7 +7,7 @@ from pathlib import Path
 
 from simkit.engine.trace import headline, tell, told_lines
 from simkit.games.siedemsetka import GAME
-from simkit.games.siedemsetka.rules import SiedemsetkaRules
+from simkit.games.siedemsetka.rules import Rules
 from tests.twins import make_cell
 
 FILE = Path(__file__).parent / "transcript.txt"
@@ -16,7 +16,7 @@ LINE = [("weigh-the-table", {}), ("bank-at", {"bank_at": 20})]
 
 def story():
     """Deal 0 of seed 1, whatever happens in it; to 100, so that it is short."""
-    cell = make_cell(GAME, SiedemsetkaRules(target=100), LINE)
+    cell = make_cell(GAME, Rules(target=100), LINE)
     return "\n".join([headline(cell, 0, 1), *told_lines(tell(cell, 0, 1, Path()))]) + "\n"
 
 

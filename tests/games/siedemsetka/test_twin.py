@@ -9,7 +9,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from simkit.games.siedemsetka.rules import SiedemsetkaRules
+from simkit.games.siedemsetka.rules import Rules
 from simkit.games.siedemsetka.strategies import BOTS
 from simkit.registry import find_game
 from tests.games.kit import bot_lines, variant
@@ -19,10 +19,10 @@ GAME = find_game("siedemsetka")
 SPY = f"{Path(__file__).parent / 'spy.py'}:SPY"
 
 
-def rule_sets() -> st.SearchStrategy[SiedemsetkaRules]:
+def rule_sets() -> st.SearchStrategy[Rules]:
     """Any rules, but with targets near enough for games of a few dozen turns."""
     return st.builds(
-        SiedemsetkaRules,
+        Rules,
         target=st.integers(1, 150),
         combos_per_roll=st.sampled_from(["one", "many"]),
         subset=st.sampled_from(["any", "best_only"]),
@@ -43,7 +43,7 @@ def rule_sets() -> st.SearchStrategy[SiedemsetkaRules]:
     max_turns=st.integers(1, 40),
 )
 def test_kernel_and_reference_play_the_same_games(
-    rules: SiedemsetkaRules,
+    rules: Rules,
     line: list[tuple[str, dict[str, Any]]],
     seed: int,
     first: int,
@@ -65,6 +65,6 @@ def test_variants_as_they_are_played(name: str, seats: int) -> None:
 @pytest.mark.parametrize("tie", ["shared", "roll", "seat_order", "turn"])
 def test_ties_are_broken_alike(tie: str) -> None:
     # Eight cautious seats and a low target: about a third of the games end level.
-    rules = SiedemsetkaRules(target=15, final_round="rest_of_round", tie=tie, start="random")
+    rules = Rules(target=15, final_round="rest_of_round", tie=tie, start="random")
     cell = make_cell(GAME, rules, [("bank-at", {"bank_at": 1})] * 8, seed=1)
     assert_twins(GAME, rules, cell, first=0, deals=60)

@@ -7,13 +7,13 @@ from hypothesis import strategies as st
 from simkit.bots import IllegalActionError, Player
 from simkit.games.skreslanka.columns import NUMBERS
 from simkit.games.skreslanka.reference import play, ways_to_cross
-from simkit.games.skreslanka.rules import SkreslankaRules
+from simkit.games.skreslanka.rules import Rules
 from simkit.model.bot import Bot
 from simkit.model.columns import MISSING
 from simkit.streams import Deal
 from tests.games.kit import Script, play_out
 
-RULES = SkreslankaRules()
+RULES = Rules()
 NOBODY = Player(Bot("nobody", "", "", {}), {})
 """A bot that decides nothing: the sum, else the faces."""
 
@@ -66,14 +66,14 @@ def test_the_ways_of_the_three_worked_turns():
 
 
 def test_only_one_face():
-    rules = SkreslankaRules(faces="one")
+    rules = Rules(faces="one")
     assert ways_to_cross(rules, NUMBERS, (3, 5)) == [[8], [5], [3]]
     assert ways_to_cross(rules, NUMBERS, (4, 4)) == [[8], [4]]
     assert ways_to_cross(rules, [3], (3, 5)) == [[3]]
 
 
 def test_passing():
-    rules = SkreslankaRules(must_cross=False)
+    rules = Rules(must_cross=False)
     assert ways_to_cross(rules, [5], (3, 5)) == [[5], []]
     assert ways_to_cross(rules, [4], (3, 5)) == []
     left, game = card_after(told((), (3, 5)), "35 35", rules)
@@ -81,7 +81,7 @@ def test_passing():
 
 
 def test_a_pass_is_counted_and_crosses_off_nothing():
-    left, game = card_after(told((), ()), "35 44", SkreslankaRules(must_cross=False))
+    left, game = card_after(told((), ()), "35 44", Rules(must_cross=False))
     assert (len(left), game["passes_1"], game["score_1"]) == (12, 2, 0)
     left, game = card_after(NOBODY, "11 11 11")
     assert (len(left), game["passes_1"]) == (10, 1)  # 2, then 1, then nothing
@@ -95,7 +95,7 @@ COMPLETE = "66 56 55 45 44 34 33 23 22 12 11 16"
     numbers=st.sets(st.sampled_from(NUMBERS), min_size=1),
     first=st.integers(1, 6),
     second=st.integers(1, 6),
-    rules=st.builds(SkreslankaRules, faces=st.sampled_from(["both", "one"]), must_cross=st.booleans()),
+    rules=st.builds(Rules, faces=st.sampled_from(["both", "one"]), must_cross=st.booleans()),
 )
 def test_every_way_is_open_and_shown_by_the_dice(numbers, first, second, rules):
     ways = ways_to_cross(rules, sorted(numbers), (first, second))
@@ -120,7 +120,7 @@ def test_last_round_and_ties():
     first = COMPLETE.split()
     turns = Script([first, first])
     for tie, winners in (("shared", 3), ("seat_order", 1)):
-        rules = SkreslankaRules(final_round="rest_of_round", tie=tie)
+        rules = Rules(final_round="rest_of_round", tie=tie)
         game = play_out(play, rules, [NOBODY] * 2, turns)[1].game
         assert (game["winners"], game["turns"], game["score_2"]) == (winners, 24, 12)
 

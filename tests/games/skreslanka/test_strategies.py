@@ -8,7 +8,7 @@ from simkit.games.skreslanka import GAME
 from simkit.games.skreslanka.columns import FULL_CARD, NUMBERS
 from simkit.games.skreslanka.decisions import Option, View
 from simkit.games.skreslanka.reference import ways_to_cross
-from simkit.games.skreslanka.rules import SkreslankaRules
+from simkit.games.skreslanka.rules import Rules
 from simkit.games.skreslanka.strategies import Params
 from tests.games.kit import assert_bots_decide_alike
 
@@ -25,7 +25,7 @@ def offered(numbers, dice, rules):
 
 
 def takes(name, numbers, dice, coin=0.5, **rules):
-    options, ways = offered(numbers, dice, SkreslankaRules(**rules))
+    options, ways = offered(numbers, dice, Rules(**rules))
     view = View(coin, max(dice), min(dice), mask(numbers), 12 - len(numbers), 0, 0, 1)
     scores = [BY_NAME[name].decide["cross"](view, option, Params()) for option in options]
     return ways[scores.index(max(scores))]
@@ -94,7 +94,7 @@ options = st.builds(
     lambda card, dice, rules: offered([n for n in NUMBERS if card >> n - 1 & 1], dice, rules)[0],
     masks,
     st.tuples(faces, faces),
-    st.builds(SkreslankaRules, faces=st.sampled_from(["both", "one"]), must_cross=st.booleans()),
+    st.builds(Rules, faces=st.sampled_from(["both", "one"]), must_cross=st.booleans()),
 )
 
 

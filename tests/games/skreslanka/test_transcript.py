@@ -7,7 +7,7 @@ from pathlib import Path
 
 from simkit.engine.trace import headline, tell, told_lines
 from simkit.games.skreslanka import GAME
-from simkit.games.skreslanka.rules import SkreslankaRules
+from simkit.games.skreslanka.rules import Rules
 from tests.twins import make_cell
 
 FILE = Path(__file__).parent / "transcript.txt"
@@ -16,7 +16,7 @@ LINE = [("rarest-first", {}), ("two-faces-first", {})]
 
 def story():
     """Deal 0 of seed 1, whatever happens in it."""
-    cell = make_cell(GAME, SkreslankaRules(), LINE)
+    cell = make_cell(GAME, Rules(), LINE)
     return "\n".join([headline(cell, 0, 1), *told_lines(tell(cell, 0, 1, Path()))]) + "\n"
 
 

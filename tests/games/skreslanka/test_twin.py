@@ -9,7 +9,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from simkit.games.skreslanka.rules import SkreslankaRules
+from simkit.games.skreslanka.rules import Rules
 from simkit.registry import find_game
 from tests.games.kit import bot_lines, variant
 from tests.twins import assert_twins, make_cell
@@ -18,7 +18,7 @@ GAME = find_game("skreslanka")
 SPY = f"{Path(__file__).parent / 'spy.py'}:SPY"
 
 RULES = st.builds(
-    SkreslankaRules,
+    Rules,
     faces=st.sampled_from(["both", "one"]),
     must_cross=st.booleans(),
     final_round=st.sampled_from(["none", "rest_of_round", "others_once"]),
@@ -37,7 +37,7 @@ RULES = st.builds(
     max_turns=st.integers(1, 60),
 )
 def test_kernel_and_reference_play_the_same_games(
-    rules: SkreslankaRules, line: list[tuple[str, dict[str, Any]]], seed: int, first: int, seatings: str, max_turns: int
+    rules: Rules, line: list[tuple[str, dict[str, Any]]], seed: int, first: int, seatings: str, max_turns: int
 ) -> None:
     cell = make_cell(GAME, rules, line, seed=seed, seatings=seatings, max_turns=max_turns)
     assert_twins(GAME, rules, cell, first, deals=2)
@@ -54,6 +54,6 @@ def test_variants_as_they_are_played(name: str, seats: int) -> None:
 @pytest.mark.parametrize("tie", ["shared", "roll", "seat_order"])
 def test_ties_are_broken_alike(tie: str) -> None:
     # Eight seats, one more turn each: in one game of six another seat completes its card as well.
-    rules = SkreslankaRules(final_round="others_once", tie=tie, start="random")
+    rules = Rules(final_round="others_once", tie=tie, start="random")
     cell = make_cell(GAME, rules, [("rarest-first", {})] * 8, seed=1)
     assert_twins(GAME, rules, cell, first=0, deals=120)

@@ -10,7 +10,7 @@ from simkit.bots import parameter_values
 from simkit.games.skreslanka_2 import GAME
 from simkit.games.skreslanka_2.columns import GAME as ROWS
 from simkit.games.skreslanka_2.exact import bot_numbers, most_numbers
-from simkit.games.skreslanka_2.rules import Skreslanka2Rules
+from simkit.games.skreslanka_2.rules import Rules
 from tests.games.kit import assert_near, assert_share, known, simulate
 
 NUMBERS = known("skreslanka")["numbers"]
@@ -22,11 +22,11 @@ STATED = {"weigh-numbers": 12.3012, "best-odds": 12.2952}
 
 
 def crossed_by(name):
-    return bot_numbers(Skreslanka2Rules(), BY_NAME[name], parameter_values(BY_NAME[name], {}), 20)
+    return bot_numbers(Rules(), BY_NAME[name], parameter_values(BY_NAME[name], {}), 20)
 
 
 def test_most_numbers():
-    most = most_numbers(Skreslanka2Rules(), 20)
+    most = most_numbers(Rules(), 20)
     assert {turns: round(most[int(turns) - 1], 8) for turns in NUMBERS["best"]} == NUMBERS["best"]
 
 
@@ -44,7 +44,7 @@ def test_numbers_as_the_page_states_them(name):
 @pytest.mark.parametrize(("name", "exact"), [*NUMBERS["bots"].items(), *STATED.items()])
 def test_simulated_numbers(name, exact, size):
     # 200,000 games; a mean wrong by 0.03 numbers is found (0.006 in full).
-    games, _ = simulate(GAME, Skreslanka2Rules(), [(name, {})], size * 200_000)
+    games, _ = simulate(GAME, Rules(), [(name, {})], size * 200_000)
     score = games[ROWS.score]
     # The exact value is rounded to four digits or more, which is 1 % of a standard error here and 7 % in full.
     assert_near(score.mean(), exact, score.std() / np.sqrt(len(score)) + 0.00005 / 5)
@@ -57,7 +57,7 @@ def test_simulated_numbers(name, exact, size):
 def test_simulated_turns_to_a_complete_card(size):
     # A bot that never throws again completes its card when the last of the 16 sums has come. 40,000 games: a mean wrong
     # by 11 turns is found (2 in full).
-    games, _ = simulate(GAME, Skreslanka2Rules(mode="clear_all"), [("never", {})], size * 40_000, max_turns=10_000)
+    games, _ = simulate(GAME, Rules(mode="clear_all"), [("never", {})], size * 40_000, max_turns=10_000)
     turns = games[ROWS.turns]
     assert_near(turns.mean(), all_sums(), turns.std() / np.sqrt(len(turns)))
 

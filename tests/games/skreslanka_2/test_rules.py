@@ -5,7 +5,7 @@ import pytest
 from simkit.bots import IllegalActionError, Player
 from simkit.games.skreslanka_2.columns import NUMBERS
 from simkit.games.skreslanka_2.reference import play
-from simkit.games.skreslanka_2.rules import Skreslanka2Rules
+from simkit.games.skreslanka_2.rules import Rules
 from simkit.model.bot import Bot
 from simkit.model.columns import MISSING
 from tests.games.kit import Script, play_out
@@ -28,7 +28,7 @@ def told(*answers, seen=None):
 
 def game_of(player, turns, **rules):
     """Events and outcome of a lone seat that has as many turns as are written down."""
-    return play_out(play, Skreslanka2Rules(turns=len(turns), **rules), [player], Script([turns]))
+    return play_out(play, Rules(turns=len(turns), **rules), [player], Script([turns]))
 
 
 def test_the_three_worked_turns():
@@ -61,7 +61,7 @@ def test_more_than_18_and_less_than_3_are_not_on_the_card():
 
 
 def test_the_last_turn_is_the_end_and_the_most_numbers_win():
-    rules = Skreslanka2Rules(turns=2)
+    rules = Rules(turns=2)
     _, outcome = play_out(play, rules, [NOBODY] * 2, Script([["111", "111"], ["111", "112"]]))
     game = outcome.game
     assert (game["winners"], game["turns"], game["rounds"], game["score_1"], game["score_2"]) == (2, 4, 2, 1, 2)
@@ -73,7 +73,7 @@ def test_ties():
         if tie == "roll":  # 33 and 15 are level after the first round
             turns.ties, winners, rounds = [["12"], ["33", "12"], ["15", "13"]], 4, 2
             turns.ties = [[rolls[0], *rolls[1:]] for rolls in turns.ties]
-        rules = Skreslanka2Rules(turns=1, tie=tie, start="two_dice")
+        rules = Rules(turns=1, tie=tie, start="two_dice")
         game = play_out(play, rules, [NOBODY] * 3, turns)[1].game
         assert (game["winners"], game["tie_breaks"], game["start"]) == (winners, rounds, 2)
 
@@ -83,7 +83,7 @@ CARD = ["111", "112", "113", "114", "115", "116", "126", "136", "146", "156", "1
 
 
 def test_the_first_complete_card_wins_at_once():
-    rules = Skreslanka2Rules(mode="clear_all", turns=1)
+    rules = Rules(mode="clear_all", turns=1)
     _, outcome = play_out(play, rules, [NOBODY] * 2, Script([CARD, CARD]))
     game = outcome.game
     assert (game["winners"], game["turns"], game["last_number_1"], game["last_number_2"]) == (1, 31, 18, MISSING)
@@ -96,7 +96,7 @@ def test_a_complete_card_goes_on_to_the_last_turn():
 
 
 def test_the_length_cap():
-    rules = Skreslanka2Rules(turns=3)
+    rules = Rules(turns=3)
     turns = [["111"] * 3] * 2
     _, cut = play_out(play, rules, [NOBODY] * 2, Script(turns), max_turns=2)
     assert (cut.game["cut_short"], cut.game["winners"], cut.game["turns"]) == (1, 0, 4)

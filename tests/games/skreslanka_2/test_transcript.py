@@ -7,7 +7,7 @@ from pathlib import Path
 
 from simkit.engine.trace import headline, tell, told_lines
 from simkit.games.skreslanka_2 import GAME
-from simkit.games.skreslanka_2.rules import Skreslanka2Rules
+from simkit.games.skreslanka_2.rules import Rules
 from tests.twins import make_cell
 
 FILE = Path(__file__).parent / "transcript.txt"
@@ -16,7 +16,7 @@ LINE = [("weigh-numbers", {}), ("one-if-closed", {})]
 
 def story():
     """Deal 0 of seed 1, whatever happens in it; eight turns, so that it is short."""
-    cell = make_cell(GAME, Skreslanka2Rules(turns=8), LINE)
+    cell = make_cell(GAME, Rules(turns=8), LINE)
     return "\n".join([headline(cell, 0, 1), *told_lines(tell(cell, 0, 1, Path()))]) + "\n"
 
 

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from simkit.games.skreslanka_2.rules import Skreslanka2Rules
+from simkit.games.skreslanka_2.rules import Rules
 from simkit.registry import find_game
 from tests.games.kit import bot_lines, variant
 from tests.twins import assert_twins, make_cell
@@ -18,7 +18,7 @@ GAME = find_game("skreslanka-2")
 SPY = f"{Path(__file__).parent / 'spy.py'}:SPY"
 
 RULES = st.builds(
-    Skreslanka2Rules,
+    Rules,
     first_dice=st.integers(2, 3),
     mode=st.sampled_from(["turns", "clear_all"]),
     turns=st.integers(1, 25),
@@ -37,7 +37,7 @@ RULES = st.builds(
     max_turns=st.integers(1, 60),
 )
 def test_kernel_and_reference_play_the_same_games(
-    rules: Skreslanka2Rules,
+    rules: Rules,
     line: list[tuple[str, dict[str, Any]]],
     seed: int,
     first: int,
@@ -59,6 +59,6 @@ def test_variants_as_they_are_played(name: str, seats: int) -> None:
 @pytest.mark.parametrize("tie", ["shared", "roll", "seat_order"])
 def test_ties_are_broken_alike(tie: str) -> None:
     # Eight seats and three turns: most of the games end level.
-    rules = Skreslanka2Rules(turns=3, tie=tie, start="random")
+    rules = Rules(turns=3, tie=tie, start="random")
     cell = make_cell(GAME, rules, [("one-if-closed", {})] * 8, seed=1)
     assert_twins(GAME, rules, cell, first=0, deals=60)

@@ -4,7 +4,7 @@ import pytest
 
 from simkit.bots import IllegalActionError, Player
 from simkit.games.strity.columns import COMBINATIONS
-from simkit.games.strity.rules import StrityRules
+from simkit.games.strity.rules import Rules
 from simkit.model.bot import Bot
 from simkit.model.columns import MISSING
 from tests.games.dice.played import keeps
@@ -21,7 +21,7 @@ def play(rules, players, turns, max_turns=10_000, **script):
 
 def turn_of(player, rolls, **rules):
     """The row of a turn that a lone seat plays, and the texts of what happens in it."""
-    events, outcome = play(StrityRules(turns=1, **rules), [player], [[rolls]])
+    events, outcome = play(Rules(turns=1, **rules), [player], [[rolls]])
     return outcome.turns[0], [event.text for event in events]
 
 
@@ -66,7 +66,7 @@ def test_a_combination_that_pays_nothing_is_not_nothing():
 
 
 def test_every_seat_has_its_turns_and_the_highest_total_wins():
-    events, outcome = play(StrityRules(turns=2), [ONE_ROLL, ONE_ROLL], [[SMALL, SMALL], [SETS, SMALL]])
+    events, outcome = play(Rules(turns=2), [ONE_ROLL, ONE_ROLL], [[SMALL, SMALL], [SETS, SMALL]])
     game = outcome.game
     assert [row["seat"] for row in outcome.turns] == [1, 2, 1, 2]
     assert [row["score"] for row in outcome.turns] == [30, 60, 60, 90]
@@ -78,27 +78,27 @@ def test_every_seat_has_its_turns_and_the_highest_total_wins():
 
 
 def test_level_seats_share_the_win():
-    _, outcome = play(StrityRules(turns=1), [ONE_ROLL] * 3, [[SMALL], [NOTHING], [SMALL]])
+    _, outcome = play(Rules(turns=1), [ONE_ROLL] * 3, [[SMALL], [NOTHING], [SMALL]])
     assert (outcome.game["winners"], outcome.game["half_leader"]) == (0b101, 1)
-    _, outcome = play(StrityRules(turns=1), [ONE_ROLL] * 2, [[SMALL], [SMALL]])
+    _, outcome = play(Rules(turns=1), [ONE_ROLL] * 2, [[SMALL], [SMALL]])
     assert outcome.game["winners"] == 0b11
 
 
 def test_level_seats_roll_two_dice():
-    rules, ties = StrityRules(turns=1, tie="roll"), [["34", "11"], [], ["25", "12"]]
+    rules, ties = Rules(turns=1, tie="roll"), [["34", "11"], [], ["25", "12"]]
     _, outcome = play(rules, [ONE_ROLL] * 3, [[SMALL], [NOTHING], [SMALL]], ties=ties)
     game = outcome.game
     assert (game["winners"], game["tie_breaks"], game["score_3"], game["rolls_3"]) == (0b100, 2, 30, 1)
 
 
 def test_the_first_of_the_level_seats_in_playing_order_wins():
-    rules = StrityRules(turns=1, tie="seat_order", start="random")
+    rules = Rules(turns=1, tie="seat_order", start="random")
     _, outcome = play(rules, [ONE_ROLL] * 3, [[SMALL], [NOTHING], [SMALL]], lot=1)
     assert (outcome.game["start"], outcome.game["winners"]) == (2, 0b100)
 
 
 def test_level_seats_play_more_turns_until_one_is_ahead():
-    rules = StrityRules(turns=1, tie="turn")
+    rules = Rules(turns=1, tie="turn")
     turns = [[SMALL, SMALL, NOTHING], [NOTHING], [SMALL, SMALL, SETS]]
     _, outcome = play(rules, [ONE_ROLL] * 3, turns)
     game = outcome.game
@@ -117,7 +117,7 @@ def test_a_game_with_more_turns_than_the_cap_is_cut_short():
 
 
 def test_two_dice_decide_who_starts():
-    rules = StrityRules(turns=1, start="two_dice")
+    rules = Rules(turns=1, start="two_dice")
     events, outcome = play(rules, [ONE_ROLL] * 2, [[SMALL], [NOTHING]], start=[["34", "66"], ["25", "56"]])
     assert outcome.game["start"] == 1
     assert sum(event.kind == "start_roll" for event in events) == 4
@@ -131,7 +131,7 @@ def test_what_the_seat_sees():
         return 63 if view.rolls == 2 else 0b011111
 
     watcher = Player(Bot("watcher", "", "", {"keep": keep}), {})
-    play(StrityRules(turns=2), [watcher, ONE_ROLL], [["543215 6", "111122 1"], [SETS, NOTHING]])
+    play(Rules(turns=2), [watcher, ONE_ROLL], [["543215 6", "111122 1"], [SETS, NOTHING]])
     first, second, third, _ = seen
     assert first[1:] == (1, 2, 3, 4, 5, 5, 0o021111, 1, 30, 1, 0, 0, 1, 1)
     assert second[1:] == (1, 2, 3, 4, 5, 6, 0o111111, 2, 40, 0, 0, 0, 1, 1)

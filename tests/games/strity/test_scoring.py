@@ -2,7 +2,7 @@
 
 import pytest
 
-from simkit.games.strity.rules import StrityRules
+from simkit.games.strity.rules import Rules
 from simkit.games.strity.scoring import combination, sheet, worth
 from tests.games.strity.known import BOOKLET, SUPERSET
 
@@ -41,14 +41,14 @@ def test_superset_admits_no_other_shape(roll):
 
 
 def test_the_combination_that_pays_most_is_scored():
-    rules = StrityRules(small_straight=50, big_straight=50)
+    rules = Rules(small_straight=50, big_straight=50)
     assert combination(rules, dice("123456")) == "big_straight"  # of those that pay the same the longer straight
-    assert combination(StrityRules(small_straight=51, big_straight=50), dice("123456")) == "small_straight"
+    assert combination(Rules(small_straight=51, big_straight=50), dice("123456")) == "small_straight"
 
 
 def test_the_sheet_of_simkit_score():
     assert sheet(BOOKLET, dice("123456")) == [{"combination": "full_straight", "after the first roll": 80, "later": 40}]
-    assert sheet(StrityRules(first_roll_double=False), dice("222551")) == [
+    assert sheet(Rules(first_roll_double=False), dice("222551")) == [
         {"combination": "three_two_one", "after the first roll": 30, "later": 30}
     ]
     assert sheet(BOOKLET, dice("111122")) == []

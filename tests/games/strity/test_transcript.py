@@ -6,13 +6,13 @@
 from pathlib import Path
 
 from simkit.engine.trace import headline, tell, told_lines
-from simkit.games.strity.rules import StrityRules
+from simkit.games.strity.rules import Rules
 from tests.games.strity.known import GAME
 from tests.twins import make_cell
 
 FILE = Path(__file__).parent / "transcript.txt"
 
-RULES = StrityRules(turns=4, tie="turn", start="two_dice")
+RULES = Rules(turns=4, tie="turn", start="two_dice")
 LINE = [("by-pattern", {}), ("straights-or-sets", {}), ("aim", {"goal": "big-straight"})]
 
 

@@ -5,7 +5,7 @@ from pathlib import Path
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from simkit.games.strity.rules import StrityRules
+from simkit.games.strity.rules import Rules
 from simkit.registry import find_game
 from tests.games.kit import bot_lines
 from tests.twins import assert_twins, make_cell
@@ -15,7 +15,7 @@ SPY = f"{Path(__file__).parent / 'spy.py'}:SPY"
 POINTS = st.sampled_from([0, 1, 15, 20, 30, 40])
 
 rule_sets = st.builds(
-    StrityRules,
+    Rules,
     small_straight=POINTS,
     big_straight=POINTS,
     full_straight=POINTS,
@@ -31,7 +31,7 @@ rule_sets = st.builds(
 
 @settings(deadline=None, suppress_health_check=[HealthCheck.too_slow])
 @given(
-    rules=st.just(StrityRules()) | rule_sets,
+    rules=st.just(Rules()) | rule_sets,
     line=bot_lines(GAME, SPY),
     seed=st.integers(0, 2**63 - 1),
     first=st.integers(0, 2**40),
