@@ -66,7 +66,7 @@ def test_why_takes_differences_apart(capsys: pytest.CaptureFixture[str], config:
     assert ended.code == 0
     (contrast,) = json.loads(ended.out, parse_constant=pytest.fail)["contrasts"]
     clauses = {clause["name"]: clause for clause in contrast["clauses"]}
-    assert {"corner", "endgame", "straight6", "any of these"} <= set(clauses)
+    assert {"hot_dice", "endgame", "straight6", "any of these"} <= set(clauses)
     assert not {"minimum", "topped", "challenge_1"} & set(clauses)  # no clause without its option
     rows = {(row["clause"], row["part"], row["statistic"], row["seat"]): row for row in contrast["rows"]}
     whole, moved, rest = (

@@ -60,7 +60,7 @@ def pattern(cell: Cell, deals: int) -> pl.LazyFrame:
         "lead_changes": i % 4,
         "half_leader": pl.when(i % 10 > 0).then(i % 2 + 1),
         "tie_breaks": pl.lit(0, pl.Int64),
-        "corners": i % 3,
+        "hot_dice": i % 3,
         "minima_missed": i % 6,
         "endgame_short": pl.lit(0, pl.Int64),
         "overtakings": i % 9 // 8,

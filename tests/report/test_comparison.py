@@ -160,6 +160,8 @@ def test_the_deals_that_changed_most_are_told() -> None:
     assert json.loads(render_comparison(found, "json"))["contrasts"][0]["changed"][1]["deal"] == 3
     alone = [replace(cell, lineup=cell.lineup[:1], seatings="fixed") for cell in two().cells]
     solo = MemoryRun(tuple(alone), {cell.name: pattern(cell, 100) for cell in alone})
-    assert compare_runs([("x", solo)], names=["lead_changes", "corners"], deals=2).contrasts[0].changed_in == "corners"
+    assert (
+        compare_runs([("x", solo)], names=["lead_changes", "hot_dice"], deals=2).contrasts[0].changed_in == "hot_dice"
+    )
     assert compare_runs([("x", two())], names=["win_rate"], deals=2).contrasts[0].changed == ()
     assert compare_runs([("x", two(seed=8))], deals=2).contrasts[0].changed == ()

@@ -32,10 +32,10 @@ POINTS = Statistic("points", "", "points", "mean", lambda seat: pl.col(f"score_{
 LENGTH = Statistic("turns", "", "turns", "mean", lambda _: pl.col("turns"))
 RATE = Statistic("rate", "", "points/turn", "ratio", lambda _: pl.col("score_1"), over=lambda _: pl.col("turns"))
 EFFECTS = [common.WIN_RATE, POINTS, LENGTH, RATE]
-CORNER = Clause("corner", "a corner", "corners")
+HOT_DICE = Clause("hot_dice", "hot dice", "hot_dice")
 BUST = Clause("bust", "a bust", "busts_SEAT > 1")
 SHORT = Clause("short", "cut short", "ended = 'short'", table="turns")
-CLAUSES = [CORNER, BUST]
+CLAUSES = [HOT_DICE, BUST]
 
 
 def table(seed: int, deals: int = 40, seatings: int = 2) -> pl.DataFrame:
@@ -44,7 +44,7 @@ def table(seed: int, deals: int = 40, seatings: int = 2) -> pl.DataFrame:
     columns = {
         "winners": rng.integers(0, 4, size).tolist(),
         "turns": rng.integers(1, 20, size).tolist(),
-        "corners": rng.choice([None, 0, 0, 1, 2], size).tolist(),
+        "hot_dice": rng.choice([None, 0, 0, 1, 2], size).tolist(),
         "busts_1": rng.integers(0, 4, size).tolist(),
         "busts_2": rng.choice([0, 1], size).tolist(),
         "score_1": rng.integers(0, 99, size).tolist(),
@@ -66,7 +66,7 @@ def side(frame: pl.DataFrame, seed: int = 0, seatings: str = "rotate") -> Side:
 
 def fired(frame: pl.DataFrame, ends: Turns | None = None) -> dict[str, list[bool]]:
     found = {
-        "corner": [bool(one) for one in frame["corners"].to_list()],
+        "hot_dice": [bool(one) for one in frame["hot_dice"].to_list()],
         "bust": [one > 1 or other > 1 for one, other in zip(frame["busts_1"], frame["busts_2"], strict=True)],
     }
     if ends is not None:
@@ -86,7 +86,7 @@ def test_parts_are_those_of_plain_python_and_add_up(seed: int, seatings: str) ->
     here, there = table(seed, 12, each), table(seed + 1, 12, each)
     ours, theirs = side(here, seed, seatings), side(there, seed + 7, seatings)
     found = take_apart(ours, theirs, [*CLAUSES, SHORT])
-    assert [one.clause for one in found] == [CORNER, BUST, SHORT, ANY]
+    assert [one.clause for one in found] == [HOT_DICE, BUST, SHORT, ANY]
     marks, others = fired(here, ours.turns), fired(there, theirs.turns)
     either = {name: [a or b for a, b in zip(marks[name], others[name], strict=True)] for name in marks}
     either[ANY.name] = [any(one) for one in zip(*either.values(), strict=True)]
@@ -122,8 +122,8 @@ def test_parts_are_those_of_plain_python_and_add_up(seed: int, seatings: str) ->
 
 def test_bots_are_followed_from_seat_to_seat() -> None:
     here, there = table(3), table(4)
-    (sums, _) = take_apart(side(here), side(there), [CORNER])
-    mark = [a or b for a, b in zip(fired(here)["corner"], fired(there)["corner"], strict=True)]
+    (sums, _) = take_apart(side(here), side(there), [HOT_DICE])
+    mark = [a or b for a, b in zip(fired(here)["hot_dice"], fired(there)["hot_dice"], strict=True)]
     for place in (0, 1):
         (moved,) = [
             one
@@ -141,8 +141,8 @@ def test_bots_are_followed_from_seat_to_seat() -> None:
 
 def test_rows_of_a_family_name_clause_and_part_and_allow_for_each_other() -> None:
     ours, theirs = side(table(1)), side(table(2))
-    (sums, _) = take_apart(ours, theirs, [CORNER])
-    rows = rows_of((ours, theirs), [(one, {"clause": "corner", "part": part}) for part, one in sums.parts], 0.9)
+    (sums, _) = take_apart(ours, theirs, [HOT_DICE])
+    rows = rows_of((ours, theirs), [(one, {"clause": "hot_dice", "part": part}) for part, one in sums.parts], 0.9)
     assert {row["part"] for row in rows} == {"times", "all", "fired", "not fired", "where fired"}
     assert {row["family"] for row in rows} == {len(rows)}
     (row,) = [row for row in rows if (row["part"], row["statistic"], row["seat"]) == ("fired", "win_rate", 1)]
@@ -155,8 +155,8 @@ def test_rows_of_a_family_name_clause_and_part_and_allow_for_each_other() -> Non
 def test_games_that_changed_most(size: int, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("simkit.stats.pairs.BLOCK_GAMES", 2 * size)
     here, there = table(5), table(6)
-    (sums, _) = take_apart(side(here), side(there), [CORNER], 4)
-    mark = [a or b for a, b in zip(fired(here)["corner"], fired(there)["corner"], strict=True)]
+    (sums, _) = take_apart(side(here), side(there), [HOT_DICE], 4)
+    mark = [a or b for a, b in zip(fired(here)["hot_dice"], fired(there)["hot_dice"], strict=True)]
     expected = []
     for i, (one, other) in enumerate(zip(here.to_dicts(), there.to_dicts(), strict=True)):
         flip = sum(abs(share(one["winners"], seat) - share(other["winners"], seat)) for seat in (0, 1))

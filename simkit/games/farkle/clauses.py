@@ -31,11 +31,11 @@ def _scores(line: str) -> Clause:
 
 
 CLAUSES = (
-    Clause("corner", "all dice were set aside", "corners"),
+    Clause("hot_dice", "all dice were set aside", "hot_dice"),
     Clause(
-        "corner_end",
-        "a turn was banked right after a corner",
-        "corner_ends",
+        "hot_dice_end",
+        "a turn was banked right after hot dice",
+        "hot_dice_ends",
         holds=_is_not("hot_dice", "must"),
     ),
     Clause(

@@ -29,8 +29,8 @@ _CHALLENGES = (
 )
 
 _COUNTERS = (
-    _counter("corners", "times that all dice were set aside", "corners"),
-    _counter("corner_ends", "turns that ended, with their points banked, right after a corner", "turns"),
+    _counter("hot_dice", "times that all dice were set aside", "times"),
+    _counter("hot_dice_ends", "turns that ended, with their points banked, right after hot dice", "turns"),
     _counter(
         "minima_missed",
         "turns that ended with points set aside, but fewer than the minimum in force, and so without any",
@@ -68,7 +68,7 @@ _GAMES = (
 _TURN_ROWS = (
     *COMMON_TURN,
     Column("rolls", "rolls in the turn", unit="rolls", high=MANY),
-    Column("dice_left", "dice not set aside at the end; all of them after a corner", unit="dice", high=6),
+    Column("dice_left", "dice not set aside at the end; all of them after hot dice", unit="dice", high=6),
     Column("points", "points banked", unit="points", high=MANY),
     Column("lost", "points set aside, or rolled in the endgame, that did not count", unit="points", high=MANY),
     Column("taken_over", "of the points banked or lost, those that the turn began with", unit="points", high=MANY),

@@ -16,7 +16,7 @@ _SIX_DICE = ("straight6", "three_pairs", "two_triplets", "four_pair")
 
 def contradictions(rules: Rules) -> list[str]:
     """List what does not go together, as sentences that name the options and their values."""
-    return [*_of_elements(rules), *_of_corners(rules), *_of_target(rules)]
+    return [*_of_elements(rules), *_of_hot_dice(rules), *_of_target(rules)]
 
 
 def _told(rules: Rules, *names: str) -> str:
@@ -48,9 +48,9 @@ def _of_elements(rules: Rules) -> Iterator[str]:
         yield f"{told}: a penalty needs both the busts in a row and the points that they cost"
 
 
-def _of_corners(rules: Rules) -> Iterator[str]:
+def _of_hot_dice(rules: Rules) -> Iterator[str]:
     if rules.hot_dice == "end" and rules.hot_scope == "roll":
-        yield f"{_told(rules, 'hot_dice', 'hot_scope')}: no corner is rolled on, however it came about"
+        yield f"{_told(rules, 'hot_dice', 'hot_scope')}: hot dice are not rolled on, however it came about"
 
 
 def _of_target(rules: Rules) -> Iterator[str]:

@@ -16,7 +16,7 @@ class View(NamedTuple):
     """What the seat sees; points are banked points unless said otherwise.
 
     In ``set_aside``, ``turn_total``, ``dice`` and ``frozen`` are those before the dice are set aside; in
-    ``roll_again`` those after it, and ``dice`` is the number that would be rolled next (all after a corner); in
+    ``roll_again`` those after it, and ``dice`` is the number that would be rolled next (all after hot dice); in
     ``take_over`` they are those that would be taken over.
     """
 
@@ -41,7 +41,7 @@ class View(NamedTuple):
     rolls: int
     """Rolls made in this turn."""
     frozen: int
-    """Dice set aside since the last corner: three bits for the number of each face, 1s lowest."""
+    """Dice set aside since the last hot dice: three bits for the number of each face, 1s lowest."""
     streak: int
     """Busts in a row that this seat has had before the turn, where they cost a penalty; otherwise 0."""
     penalty: int
@@ -93,7 +93,7 @@ DECISIONS = (
     Decision(
         name="roll_again",
         meaning="After dice are set aside: bank the turn total, or roll again. Not asked while the minimum is not "
-        "reached or a corner must be turned; then the seat rolls.",
+        "reached or hot dice must be rolled; then the seat rolls.",
         view=View,
         actions=("bank", "roll"),
         default="bank as soon as it is allowed",

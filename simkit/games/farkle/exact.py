@@ -23,7 +23,7 @@ from simkit.games.farkle.scoring import options
 __all__ = ["TurnLaw", "best_chance", "best_long_run", "best_mean", "best_roll_mean", "busts", "turn_law"]
 
 CAP = 40_000
-"""Turn totals from here on are banked at once; dozens of corners lie on the way, so no digit of a value changes."""
+"""Turn totals from here on are banked at once; dozens of hot dice lie on the way, so no digit of a value changes."""
 
 _ITERATIONS, _CLOSE = 100, 1e-9  # a penalty's influence fades by the chance of a bust, about 0.3 a turn
 
@@ -55,7 +55,7 @@ class _After(NamedTuple):
 def _after(rules: Rules, roll: Dice) -> list[_After]:
     """List what each set-aside of a roll leads to, or the bonus for none, the one with the most points first.
 
-    Dice of different rolls do not combine here, and the bonus may come after a corner.
+    Dice of different rolls do not combine here, and the bonus may come after hot dice.
     """
     must = rules.hot_dice == "must"
     choices = options(rules, roll)

@@ -4,6 +4,8 @@
 
 from __future__ import annotations
 
+from typing import Any, NamedTuple
+
 import numpy as np
 
 from simkit.games.dice.table import best_of_others
@@ -13,7 +15,7 @@ from simkit.games.farkle.rules import Rules
 from simkit.jit import helper, inlined
 from simkit.model.game import code_of
 
-__all__ = ["NO_CHALLENGE", "challenge_of", "enter", "seen_seat", "settle_challenge"]
+__all__ = ["NO_CHALLENGE", "Challenge", "Outlook", "challenge_of", "enter_of", "seen_seat_of", "settle_challenge"]
 
 _ENDGAME_NONE = code_of(Rules, "endgame", "none")
 _TOPPING_OFF, _STRICT = code_of(Rules, "topping", "off"), code_of(Rules, "topping", "strict")
@@ -24,42 +26,64 @@ NO_CHALLENGE = -1
 """In place of a challenge and of its cost where a seat has none to use."""
 
 
-@inlined
-def seen_seat(  # type: ignore[no-untyped-def]
-    rules, is_lean, scores, streaks, seats, seat, is_opened, turn, last_round, previous
-):
-    """The view of a seat at the beginning of its turn, the minimum but for topping, and whether it is in the endgame.
+class Outlook(NamedTuple):
+    """What a seat sees at the beginning of its turn."""
 
-    ``previous`` is what the turn before, another seat's, has banked.
+    seen: Any
+    """Its view, but for what changes in the turn."""
+    usual: Any
+    """The minimum to bank but for topping."""
+    is_endgame: Any
+
+
+class Challenge(NamedTuple):
+    """The challenge that a seat may use: which (0 or 1), and what it costs; twice ``NO_CHALLENGE`` for none."""
+
+    which: Any
+    cost: Any
+
+
+def seen_seat_of(is_plain: bool) -> Any:
+    """Make the function that tells what a seat sees, for plain games or for all.
+
+    ``seen_seat(rules, turn, scratch, previous)`` returns an ``Outlook``; ``previous`` is what the turn before, another
+    seat's, has banked.
     """
-    score = scores[seat]
-    missing = rules.target - score + rules.target_strict
-    is_endgame = rules.endgame != _ENDGAME_NONE and score >= rules.endgame_from
-    minimum = rules.bank_min if is_opened else max(rules.open_min, rules.bank_min)
-    if not is_lean and last_round and not rules.final_min:
-        minimum = 0
-    if not is_lean and rules.exact_target:
-        minimum = min(minimum, max(missing, 0))
-    if is_endgame:
-        minimum = max(minimum, missing)
-    usual = minimum
-    if not is_lean and rules.topping != _TOPPING_OFF and previous > 0:
-        minimum = max(minimum, previous + (rules.topping == _STRICT))
-    best_other = best_of_others(scores, seats, seat)
-    zero = np.int64(0)
-    streak, penalty = zero, zero
-    if not is_lean and rules.streak_busts > 0:
-        streak = streaks[seat]
-        penalty = np.int64(rules.streak_penalty if streak + 1 >= rules.streak_busts else 0)
-    view = View(
-        0.0, zero, zero, score, best_other, minimum, missing, last_round, turn, zero, zero, streak, penalty, zero
-    )  # fmt: skip
-    return view, usual, is_endgame
+
+    @inlined
+    def seen_seat(rules, turn, scratch, previous):  # type: ignore[no-untyped-def]
+        score, last_round = scratch.scores[turn.seat], np.int64(turn.to_play >= 0)
+        missing = rules.target - score + rules.target_strict
+        is_endgame = rules.endgame != _ENDGAME_NONE and score >= rules.endgame_from
+        minimum = rules.bank_min if scratch.opened[turn.seat] else max(rules.open_min, rules.bank_min)
+        if not is_plain and last_round and not rules.final_min:
+            minimum = 0
+        # rules.exact_target: a minimum asks no more than is missing.
+        if not is_plain and rules.exact_target:
+            minimum = min(minimum, max(missing, 0))
+        if is_endgame:
+            minimum = max(minimum, missing)
+        usual = minimum
+        if not is_plain and rules.topping != _TOPPING_OFF and previous > 0:
+            minimum = max(minimum, previous + (rules.topping == _STRICT))
+        best_other = best_of_others(scratch.scores, turn.seats, turn.seat)
+        zero = np.int64(0)
+        streak, penalty = zero, zero
+        if not is_plain and rules.streak_busts > 0:
+            streak = scratch.streaks[turn.seat]
+            penalty = np.int64(rules.streak_penalty if streak + 1 >= rules.streak_busts else 0)
+        number = turn.number
+        view = View(
+            0.0, zero, zero, score, best_other, minimum, missing, last_round, number, zero, zero, streak, penalty, zero
+        )  # fmt: skip
+        return Outlook(view, usual, is_endgame)
+
+    return seen_seat
 
 
 @inlined
 def challenge_of(rules, costs, score, is_opened, spent, seats):  # type: ignore[no-untyped-def]
-    """Which challenge the seat may use (0 or 1), and what it costs; twice ``NO_CHALLENGE`` for none."""
+    """The challenge that the seat may use now."""
     which = np.int64(score >= rules.challenge_split)
     if (
         rules.challenge != _CHALLENGE_ON
@@ -67,13 +91,14 @@ def challenge_of(rules, costs, score, is_opened, spent, seats):  # type: ignore[
         or spent >> which & 1
         or (rules.challenge_needs_board and not is_opened)
     ):
-        return np.int64(NO_CHALLENGE), np.int64(NO_CHALLENGE)
-    return which, costs[which]
+        return Challenge(np.int64(NO_CHALLENGE), np.int64(NO_CHALLENGE))
+    return Challenge(which, costs[which])
 
 
 @helper
-def settle_challenge(rules, scores, seat, which, cost, result, tally):  # type: ignore[no-untyped-def]
+def settle_challenge(rules, scores, seat, challenge, result, tally):  # type: ignore[no-untyped-def]
     """Move what a challenge has brought or cost; returns the points taken off the other seat, and those paid."""
+    which, cost = challenge
     tally[COUNTERS.challenges_1 + which] += 1
     is_floored = rules.challenge_floor == _FLOOR_ZERO
     if result.ended == BANKED:
@@ -91,35 +116,44 @@ def settle_challenge(rules, scores, seat, which, cost, result, tally):  # type: 
     return np.int64(0), cost
 
 
-@inlined
-def enter(  # type: ignore[no-untyped-def]
-    rules, is_lean, games, row, seat, seen, usual, is_roll, result, scores, opened, streaks, spent, tally
-):
-    """Write a turn's result, but for a challenge, into the scores and the game's row; returns the points paid."""
-    ended, total, rolls, paid = result.ended, result.total, result.rolls, np.int64(0)
-    games[GAME.rolls + seat, row] += rolls
-    if ended == BANKED:
-        scores[seat] += total
-        opened[seat] = 1
-        if not is_lean and scores[seat] >= rules.challenge_split:
-            spent[seat] |= 1
-        games[GAME.best_turn + seat, row] = max(games[GAME.best_turn + seat, row], total)
-        tally[COUNTERS.overtakings] += seen.last_round and seen.score <= seen.best_other < scores[seat]
-    elif ended == OVER:
-        tally[COUNTERS.overshot] += 1
-    elif ended != BUST and is_roll:
-        tally[COUNTERS.endgame_short] += 1
-    elif 0 < total < seen.minimum:
-        tally[COUNTERS.minima_missed if total < usual else COUNTERS.topping_missed] += 1
-    if not is_lean:
-        streaks[seat] = seen.streak + 1 if ended == BUST else 0
-    if ended != BUST:
+def enter_of(is_plain: bool) -> Any:
+    """Make the function that enters a turn's result, for plain games or for all.
+
+    ``enter(turn, outlook, is_roll, result, game, rules, games, scratch)`` writes it, but for a challenge, into the
+    scores and the game's row, and returns the points paid.
+    """
+
+    @inlined
+    def enter(turn, outlook, is_roll, result, game, rules, games, scratch):  # type: ignore[no-untyped-def]
+        seat, row, scores, tally, seen = turn.seat, game.row, scratch.scores, scratch.tally, outlook.seen
+        ended, total, paid = result.ended, result.total, np.int64(0)
+        games[GAME.rolls + seat, row] += result.rolls
+        if ended == BANKED:
+            scores[seat] += total
+            scratch.opened[seat] = 1
+            # rules.challenge_split: the first challenge is forfeited.
+            if not is_plain and scores[seat] >= rules.challenge_split:
+                scratch.spent[seat] |= 1
+            games[GAME.best_turn + seat, row] = max(games[GAME.best_turn + seat, row], total)
+            tally[COUNTERS.overtakings] += seen.last_round and seen.score <= seen.best_other < scores[seat]
+        elif ended == OVER:
+            tally[COUNTERS.overshot] += 1
+        elif ended != BUST and is_roll:
+            tally[COUNTERS.endgame_short] += 1
+        elif 0 < total < seen.minimum:
+            tally[COUNTERS.minima_missed if total < outlook.usual else COUNTERS.topping_missed] += 1
+        if not is_plain:
+            scratch.streaks[seat] = seen.streak + 1 if ended == BUST else 0
+        if ended != BUST:
+            return paid
+        games[GAME.busts + seat, row] += 1
+        # rules.streak_busts, rules.streak_penalty, rules.streak_reset
+        if not is_plain and seen.penalty > 0:
+            paid = seen.penalty
+            scores[seat] -= paid
+            tally[COUNTERS.streak_penalties] += 1
+            if rules.streak_reset:
+                scratch.streaks[seat] = 0
         return paid
-    games[GAME.busts + seat, row] += 1
-    if not is_lean and seen.penalty > 0:
-        paid = seen.penalty
-        scores[seat] -= paid
-        tally[COUNTERS.streak_penalties] += 1
-        if rules.streak_reset:
-            streaks[seat] = 0
-    return paid
+
+    return enter

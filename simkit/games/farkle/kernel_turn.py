@@ -19,11 +19,20 @@ from simkit.games.farkle.decisions import BANK, FRESH, ROLL, TAKE_OVER, Option, 
 from simkit.games.farkle.rules import Rules
 from simkit.games.farkle.tables import COUNT_BITS, COUNT_MASK, OptionField
 from simkit.jit import helper, inlined
-from simkit.kernel import Status
+from simkit.kernel import Status, chooser
 from simkit.model.game import code_of
 from simkit.streams import Purpose, coin, counter_word, next_word, roll_index
 
-__all__ = ["ILLEGAL_TURN", "NOBODY", "Left", "best_of_all", "endgame_rolls", "is_lean_game", "turn"]
+__all__ = [
+    "ILLEGAL_TURN",
+    "NOBODY",
+    "Chance",
+    "Left",
+    "best_of_all",
+    "endgame_rolls",
+    "is_plain_game",
+    "turn_of",
+]
 
 _POINTS, _USED, _FACES = OptionField.POINTS, OptionField.DICE, OptionField.FACES
 _ELEMENTS, _LONE_ONES, _LONE_FIVES = OptionField.ELEMENTS, OptionField.LONE_ONES, OptionField.LONE_FIVES
@@ -67,58 +76,50 @@ class Result(NamedTuple):
     challenged: Any
 
 
+class Chance(NamedTuple):
+    """What a seat begins its turn with."""
+
+    seen: Any
+    """Its view, but for what changes in the turn."""
+    left: Any
+    """What may be taken over, if its total is not 0."""
+    cost: Any
+    """Cost of the challenge that may be made, or -1."""
+
+
 # Below, rows go into arrays as unsigned numbers: a signed one could count from the end, and checking that is the better
 # part of a tenth of the time.
 
 
-@inlined
-def _roll(rules, is_lean, of_roll, class_of, of_frozen, key, word, dice, slot):  # type: ignore[no-untyped-def]
-    """Roll so many dice: the first row of what may be set aside, the number of such rows, and the next word."""
-    roll, word = roll_index(key, word, np.uint64(dice))
-    at = np.uint64(ROLL_OFFSET[np.uint64(dice)] + roll)
-    if is_lean or rules.pyramiding == _PYRAMIDING_OFF:
-        found = np.int64(of_roll[at])
-    else:
-        found = np.int64(of_frozen[np.uint64(slot), np.uint64(class_of[at])])
-    return found >> COUNT_BITS, found & COUNT_MASK, word
-
-
 @helper
-def best_of_all(rules, of_roll, options, key, word):  # type: ignore[no-untyped-def]
+def best_of_all(tables, key, word):  # type: ignore[no-untyped-def]
     """Points and number of dice of the best option of one roll of all dice, 0, 0 when nothing scores; the next word."""
-    roll, word = roll_index(key, word, np.uint64(rules.dice))
-    found = np.int64(of_roll[np.uint64(ROLL_OFFSET[np.uint64(rules.dice)] + roll)])
-    row, count = found >> COUNT_BITS, found & COUNT_MASK
+    dice = np.uint64(tables.rules.dice)
+    roll, word = roll_index(key, word, dice)
+    first_and_count = np.int64(tables.of_roll[np.uint64(ROLL_OFFSET[dice] + roll)])
+    row, count = first_and_count >> COUNT_BITS, first_and_count & COUNT_MASK
     if count == 0:
         return np.int64(0), np.int64(0), word
-    return of_option(options, row, _POINTS), of_option(options, row, _USED), word
+    return of_option(tables.options, row, _POINTS), of_option(tables.options, row, _USED), word
 
 
 @helper
-def _choose(options, first, count, view, all_dice, bot, raw, status):  # type: ignore[no-untyped-def]
-    """Row of the option with the best score, the first among equals; -1 when a score is not a number."""
-    best, best_score = first, -np.inf
-    for index in range(count):
-        row = first + index
-        dice = of_option(options, row, _USED)
-        option = Option(
-            index,
-            count,
-            of_option(options, row, _POINTS),
-            dice,
-            view.dice - dice if dice < view.dice else all_dice,
-            of_option(options, row, _ELEMENTS),
-            of_option(options, row, _LONE_ONES),
-            of_option(options, row, _LONE_FIVES),
-            of_option(options, row, _FACES),
-        )
-        score = bot(view, option, raw)
-        if np.isnan(score):
-            status[_ANSWER] = index
-            return np.int64(-1)
-        if score > best_score:
-            best, best_score = row, score
-    return best
+def _option(tables, row, place, count, view):  # type: ignore[no-untyped-def]
+    options, dice = tables.options, of_option(tables.options, row, _USED)
+    return Option(
+        place,
+        count,
+        of_option(options, row, _POINTS),
+        dice,
+        view.dice - dice if dice < view.dice else tables.rules.dice,
+        of_option(options, row, _ELEMENTS),
+        of_option(options, row, _LONE_ONES),
+        of_option(options, row, _LONE_FIVES),
+        of_option(options, row, _FACES),
+    )
+
+
+_choose = chooser(_option)
 
 
 @helper
@@ -163,28 +164,29 @@ def _view(seen, fresh_coin, total, dice, rolls, frozen, penalty, challenged):  #
 
 
 @helper
-def _opening(  # type: ignore[no-untyped-def]
-    rules, key, coins, seat, seen, left, scores, seats, cost, bots, asked, place, raw, status
-):
+def _opening(turn, chance, coins, game, bots, rules, scores, status):  # type: ignore[no-untyped-def]
     """What is decided before the first roll: whom to challenge, and whether to take over what the turn before has left.
 
     Returns the answer to the latter (-1: a bot broke its contract), the seat that is challenged, and the next coin.
     """
+    seen, left, place, raw = chance.seen, chance.left, turn.place, bots.params[turn.place]
     challenged, penalty, zero = np.int64(NOBODY), seen.penalty, np.int64(0)
-    if cost >= 0 and asked[3]:
-        view = _view(seen, coin(key, coins), zero, np.int64(rules.dice), zero, zero, penalty, challenged)
+    # rules.challenge
+    if chance.cost >= 0 and bots.decides[3, place]:
+        view = _view(seen, coin(game.key, coins), zero, np.int64(rules.dice), zero, zero, penalty, challenged)
         coins = next_word(coins)
-        challenged = _challenge(view, scores, seats, seat, cost, bots[3][place], raw, status)
+        challenged = _challenge(view, scores, turn.seats, turn.seat, chance.cost, bots.entries[3][place], raw, status)
         if challenged < NOBODY:
             return np.int64(-1), challenged, coins
         if challenged > NOBODY:
-            penalty += cost
+            penalty += chance.cost
     answer = np.int64(FRESH)
-    if left.total > 0 and asked[2]:
-        view = _view(seen, coin(key, coins), left.total, left.dice, zero, left.frozen, penalty, challenged)
+    # rules.piggyback
+    if left.total > 0 and bots.decides[2, place]:
+        view = _view(seen, coin(game.key, coins), left.total, left.dice, zero, left.frozen, penalty, challenged)
         coins = next_word(coins)
         status[_DECISION] = 2
-        answer = np.int64(bots[2][place](view, raw))
+        answer = np.int64(bots.entries[2][place](view, raw))
         if answer not in (FRESH, TAKE_OVER):
             status[_ANSWER] = answer
             answer = np.int64(-1)
@@ -192,7 +194,7 @@ def _opening(  # type: ignore[no-untyped-def]
 
 
 @helper
-def is_lean_game(rules, logs_turns):  # type: ignore[no-untyped-def]
+def is_plain_game(rules, logs_turns):  # type: ignore[no-untyped-def]
     """Whether none of the rules is in force, and nothing is logged, that costs time in every turn or roll."""
     return (
         rules.dice == MOST_DICE
@@ -212,103 +214,120 @@ def is_lean_game(rules, logs_turns):  # type: ignore[no-untyped-def]
     )
 
 
-@inlined
-def turn(  # type: ignore[no-untyped-def]
-    rules, is_lean, of_roll, class_of, of_frozen, options, key, seat, seen, left, scores, seats, cost, bots, asked,
-    place, raw, tally, status,
-):  # fmt: skip
-    """One turn of rolls and decisions, from what the seat sees at its beginning.
+def turn_of(is_plain: bool) -> Any:
+    """Make the function that plays a turn, for plain games (see ``is_plain_game``) or for all.
 
-    ``left`` may be taken over if its total is not 0; ``cost`` is that of the challenge which may be made, or -1.
-    ``bots`` are the ways in of the bot for the decisions of a roll, and those of all places for the others.
-    ``is_lean`` is a constant wherever this is called: see ``is_lean_game``.
+    ``play_turn(turn, chance, game, bots, tables, scratch, status)`` plays rolls and decisions, and returns the
+    ``Result``.
     """
-    word = counter_word(_FOR_DICE, seat, seen.turn - 1)
-    coins = counter_word(_FOR_COINS, seat, seen.turn - 1)
-    all_dice = np.int64(MOST_DICE if is_lean else rules.dice)
-    total, dice, frozen, rolls, slot = np.int64(0), all_dice, np.int64(0), np.int64(0), np.int64(0)
-    lines, taken_over, challenged, penalty = np.int64(0), np.int64(0), np.int64(NOBODY), seen.penalty
-    most = seen.to_target if rules.exact_target else np.int64(_NO_LIMIT)
-    ended = np.int64(ILLEGAL_TURN)
-    if not is_lean and ((cost >= 0 and asked[3]) or (left.total > 0 and asked[2])):
-        answer, challenged, coins = _opening(
-            rules, key, coins, seat, seen, left, scores, seats, cost, bots, asked, place, raw, status
-        )
-        if answer < 0:
-            return Result(ended, total, dice, rolls, lines, frozen, slot, taken_over, challenged)
-        if challenged > NOBODY:
-            penalty += cost
-        if answer == TAKE_OVER:
-            total, dice, frozen, slot = left
-            taken_over = total
-    while True:
-        chosen, count, word = _roll(rules, is_lean, of_roll, class_of, of_frozen, key, word, dice, slot)
-        rolls += 1
-        if count == 0:
-            if is_lean or rules.none_first == 0 or dice < all_dice or (rules.none_first_only and rolls > 1):
-                ended = BUST
-                break
-            total += rules.none_first
-            tally[COUNTERS.bonuses] += 1
-            if total > most:
+
+    @inlined
+    def roll_dice(tables, key, word, dice, slot):  # type: ignore[no-untyped-def]
+        """Roll so many dice: the first row of what may be set aside, the number of such rows, and the next word."""
+        roll, word = roll_index(key, word, np.uint64(dice))
+        at = np.uint64(ROLL_OFFSET[np.uint64(dice)] + roll)
+        # rules.pyramiding: what may be set aside depends on what is frozen.
+        if is_plain or tables.rules.pyramiding == _PYRAMIDING_OFF:
+            first_and_count = np.int64(tables.of_roll[at])
+        else:
+            first_and_count = np.int64(tables.of_frozen[np.uint64(slot), np.uint64(tables.class_of[at])])
+        return first_and_count >> COUNT_BITS, first_and_count & COUNT_MASK, word
+
+    @inlined
+    def play_turn(turn, chance, game, bots, tables, scratch, status):  # type: ignore[no-untyped-def]
+        rules, options, seen, place, tally = tables.rules, tables.options, chance.seen, turn.place, scratch.tally
+        word = counter_word(_FOR_DICE, turn.seat, seen.turn - 1)
+        coins = counter_word(_FOR_COINS, turn.seat, seen.turn - 1)
+        all_dice = np.int64(MOST_DICE if is_plain else rules.dice)
+        total, dice, frozen, rolls, slot = np.int64(0), all_dice, np.int64(0), np.int64(0), np.int64(0)
+        lines, taken_over, challenged, penalty = np.int64(0), np.int64(0), np.int64(NOBODY), seen.penalty
+        most = seen.to_target if rules.exact_target else np.int64(_NO_LIMIT)
+        ended = np.int64(ILLEGAL_TURN)
+        if not is_plain and (
+            (chance.cost >= 0 and bots.decides[3, place]) or (chance.left.total > 0 and bots.decides[2, place])
+        ):
+            answer, challenged, coins = _opening(turn, chance, coins, game, bots, rules, scratch.scores, status)
+            if answer < 0:
+                return Result(ended, total, dice, rolls, lines, frozen, slot, taken_over, challenged)
+            if challenged > NOBODY:
+                penalty += chance.cost
+            if answer == TAKE_OVER:
+                total, dice, frozen, slot = chance.left
+                taken_over = total
+        while True:
+            chosen, count, word = roll_dice(tables, game.key, word, dice, slot)
+            rolls += 1
+            if count == 0:
+                # rules.none_first: a bonus for a roll of all dice that scores nothing, and the turn goes on.
+                if is_plain or rules.none_first == 0 or dice < all_dice or (rules.none_first_only and rolls > 1):
+                    ended = BUST
+                    break
+                total += rules.none_first
+                tally[COUNTERS.bonuses] += 1
+                if total > most:
+                    ended = OVER
+                    break
+                continue
+            if bots.decides[1, place] and count > 1:
+                view = _view(seen, coin(game.key, coins), total, dice, rolls, frozen, penalty, challenged)
+                coins = next_word(coins)
+                status[_DECISION] = 1
+                chosen = _choose(tables, chosen, count, view, bots.entries[1][place], bots.params[place], status)
+                if chosen < 0:
+                    break
+            rolled = dice
+            total += of_option(options, chosen, _POINTS)
+            dice -= of_option(options, chosen, _USED)
+            frozen += of_option(options, chosen, _FACES)
+            if not is_plain:
+                lines |= of_option(options, chosen, _LINE)
+                slot = of_option(options, chosen, _SLOT)
+            is_hot = dice == 0
+            if is_hot:
+                tally[COUNTERS.hot_dice] += 1
+                dice, frozen = all_dice, np.int64(0)
+            # rules.exact_target
+            if not is_plain and total > most:
                 ended = OVER
                 break
-            continue
-        if asked[1] and count > 1:
-            view = _view(seen, coin(key, coins), total, dice, rolls, frozen, penalty, challenged)
-            coins = next_word(coins)
-            status[_DECISION] = 1
-            chosen = _choose(options, chosen, count, view, all_dice, bots[1], raw, status)
-            if chosen < 0:
+            # rules.hot_dice = end, or rules.hot_scope = roll and the dice set aside by several rolls
+            if (
+                not is_plain
+                and is_hot
+                and (rules.hot_dice == _HOT_END or (rules.hot_scope == _HOT_ROLL and rolled < all_dice))
+            ):
+                ended = BANKED if total >= seen.minimum else SHORT
+                tally[COUNTERS.hot_dice_ends] += ended == BANKED
                 break
-        rolled = dice
-        total += of_option(options, chosen, _POINTS)
-        dice -= of_option(options, chosen, _USED)
-        frozen += of_option(options, chosen, _FACES)
-        if not is_lean:
-            lines |= of_option(options, chosen, _LINE)
-            slot = of_option(options, chosen, _SLOT)
-        is_corner = dice == 0
-        if is_corner:
-            tally[COUNTERS.corners] += 1
-            dice, frozen = all_dice, np.int64(0)
-        if not is_lean and total > most:
-            ended = OVER
-            break
-        if (
-            not is_lean
-            and is_corner
-            and (rules.hot_dice == _HOT_END or (rules.hot_scope == _HOT_ROLL and rolled < all_dice))
-        ):
-            ended = BANKED if total >= seen.minimum else SHORT
-            tally[COUNTERS.corner_ends] += ended == BANKED
-            break
-        if total < seen.minimum or (is_corner and rules.hot_dice == _HOT_MUST):
-            continue
-        answer = np.int64(BANK)
-        if asked[0]:
-            view = _view(seen, coin(key, coins), total, dice, rolls, frozen, penalty, challenged)
-            coins = next_word(coins)
-            status[_DECISION] = 0
-            answer = bots[0](view, raw)
-        if answer == BANK:
-            if is_corner:
-                tally[COUNTERS.corner_ends] += 1
-            ended = BANKED
-            break
-        if answer != ROLL:
-            status[_ANSWER] = answer
-            break
-    return Result(ended, total, dice, rolls, lines, frozen, slot, taken_over, challenged)
+            # rules.open_min, rules.bank_min; rules.hot_dice = must
+            if total < seen.minimum or (is_hot and rules.hot_dice == _HOT_MUST):
+                continue
+            answer = np.int64(BANK)
+            if bots.decides[0, place]:
+                view = _view(seen, coin(game.key, coins), total, dice, rolls, frozen, penalty, challenged)
+                coins = next_word(coins)
+                status[_DECISION] = 0
+                answer = bots.entries[0][place](view, bots.params[place])
+            if answer == BANK:
+                if is_hot:
+                    tally[COUNTERS.hot_dice_ends] += 1
+                ended = BANKED
+                break
+            if answer != ROLL:
+                status[_ANSWER] = answer
+                break
+        return Result(ended, total, dice, rolls, lines, frozen, slot, taken_over, challenged)
+
+    return play_turn
 
 
 @inlined
-def endgame_rolls(rules, of_roll, options, key, seat, seen):  # type: ignore[no-untyped-def]
-    """Rolls of all dice of which one has to bring the missing points; returns as ``turn`` does."""
-    word = counter_word(_FOR_DICE, seat, seen.turn - 1)
+def endgame_rolls(turn, seen, game, tables):  # type: ignore[no-untyped-def]
+    """Rolls of all dice of which one has to bring the missing points; returns as a turn does."""
+    rules, word = tables.rules, counter_word(_FOR_DICE, turn.seat, seen.turn - 1)
     ended, points, used, rolls, zero = np.int64(BUST), np.int64(0), np.int64(0), np.int64(0), np.int64(0)
     while rolls < rules.endgame_tries and ended != BANKED:
-        points, used, word = best_of_all(rules, of_roll, options, key, word)
+        points, used, word = best_of_all(tables, game.key, word)
         rolls += 1
         if used == 0:
             ended = np.int64(BUST)

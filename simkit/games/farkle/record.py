@@ -51,7 +51,7 @@ class Turn:
     total: int = 0
     rolls: int = 0
     sets: list[Dice] = field(default_factory=list)
-    """Dice set aside since the last corner, roll by roll."""
+    """Dice set aside since the last hot dice, roll by roll."""
     counted: Counter[str] = field(default_factory=Counter)
     """What adds to the game's counters."""
     is_endgame_roll: bool = False

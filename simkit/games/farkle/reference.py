@@ -38,7 +38,7 @@ def play(rules: Rules, players: Sequence[Player], deal: Deal, max_turns: int) ->
     Yields
     ------
     Event
-        ``start_roll``, ``start``; in each turn ``turn``, ``roll``, ``asked``, ``set_aside``, ``corner``, ``bonus``,
+        ``start_roll``, ``start``; in each turn ``turn``, ``roll``, ``asked``, ``set_aside``, ``hot_dice``, ``bonus``,
         ``must_roll``, one of ``bank``, ``bust``, ``short`` and ``over``, and ``penalty``; ``last_round``; ``tie_roll``;
         and ``end``. ``data`` of ``asked`` has ``decision``, ``view``, ``answer`` and, for a choice, ``options`` and
         what they are in ``words``.

@@ -111,27 +111,27 @@ class PlayedTurn:
         if not choices:
             yield self._bust()
             return False
-        is_corner = yield from self._set_aside(choices)
+        is_hot = yield from self._set_aside(choices)
         if (yield from self._is_over()):
             return False
-        if is_corner and self._ends_at_corner(len(roll)):
-            yield self._end_at_corner()
+        if is_hot and self._ends_with_hot_dice(len(roll)):
+            yield self._end_with_hot_dice()
             return False
-        goes_on = yield from self._goes_on(is_corner)
+        goes_on = yield from self._goes_on(is_hot)
         if not goes_on:
-            turn.counted["corner_ends"] += is_corner
+            turn.counted["hot_dice_ends"] += is_hot
             yield self._bank()
         return goes_on
 
-    def _ends_at_corner(self, rolled: int) -> bool:
-        """Whether a corner that a roll of so many dice has turned ends the turn."""
+    def _ends_with_hot_dice(self, rolled: int) -> bool:
+        """Whether hot dice, after a roll of so many dice, end the turn."""
         in_one_roll = rolled == self.rules.dice
         return self.rules.hot_dice == "end" or (self.rules.hot_scope == "roll" and not in_one_roll)
 
-    def _end_at_corner(self) -> Event:
+    def _end_with_hot_dice(self) -> Event:
         turn = self.turn
         if turn.total >= turn.minimum:
-            turn.counted["corner_ends"] += 1
+            turn.counted["hot_dice_ends"] += 1
             return self._bank()
         turn.end(SHORT)
         told = f"must end with all dice set aside: {turn.total:,} is less than the {turn.minimum:,} needed to bank"
@@ -156,21 +156,21 @@ class PlayedTurn:
         return True
 
     def _set_aside(self, choices: tuple[Option, ...]) -> Generator[Event, None, bool]:
-        """Set dice aside; returns whether that turns a corner."""
+        """Set dice aside; returns whether all dice are set aside then."""
         turn, earlier = self.turn, self._earlier()
         option = yield from self._choose(choices)
         turn.total += option.points
         turn.scored.add(self._best_new_line(dice_of(option.faces), earlier))
         turn.sets.append(dice_of(option.faces))
-        is_corner = option.dice == turn.dice
+        is_hot = option.dice == turn.dice
         turn.dice = option.left
         told = f"sets aside {words(self.rules, option, earlier)}: turn total {turn.total:,}"
         yield Event("set_aside", told, turn.seat, {"option": option, "turn_total": turn.total})
-        if is_corner:
-            turn.counted["corners"] += 1
+        if is_hot:
+            turn.counted["hot_dice"] += 1
             turn.sets.clear()
-            yield Event("corner", f"turns the corner: all {number_of_dice(turn.dice)} are free again", turn.seat)
-        return is_corner
+            yield Event("hot_dice", f"has hot dice: all {number_of_dice(turn.dice)} are free again", turn.seat)
+        return is_hot
 
     def _best_new_line(self, part: Dice, earlier: Frozen) -> str:
         """Of the elements that dice set aside add, the line that stands last in the table."""
@@ -190,15 +190,15 @@ class PlayedTurn:
         yield Event("asked", f"chooses one of {len(choices)} set-asides", self.turn.seat, data)
         return choices[answer]
 
-    def _goes_on(self, is_corner: bool) -> Generator[Event, None, bool]:
+    def _goes_on(self, is_hot: bool) -> Generator[Event, None, bool]:
         """Whether the seat rolls again: it must, or it is asked; a bot that does not decide it banks."""
         turn = self.turn
         if turn.total < turn.minimum:
             told = f"must roll on: {turn.total:,} is less than the {turn.minimum:,} needed to bank"
             yield Event("must_roll", told, turn.seat)
             return True
-        if is_corner and self.rules.hot_dice == "must":
-            yield Event("must_roll", "must roll on after a corner", turn.seat)
+        if is_hot and self.rules.hot_dice == "must":
+            yield Event("must_roll", "must roll on after hot dice", turn.seat)
             return True
         if not self.player.decides(_ROLL_AGAIN):
             return False

@@ -57,7 +57,7 @@ class Rules(RulesModel):
         description="bonus when a roll of all dice scores nothing; the turn then goes on with all of them",
     )
     none_first_only: bool = Field(
-        False, description="whether only the first roll of a turn may bring none_first, and none after a corner"
+        False, description="whether only the first roll of a turn may bring none_first, and none after hot dice"
     )
     set_aside: Literal["any", "all"] = Field(
         "any",
@@ -66,7 +66,7 @@ class Rules(RulesModel):
     )
     pyramiding: Literal["off", "kinds", "full"] = Field(
         "off",
-        description="whether dice combine with those set aside by earlier rolls since the last corner: never; into "
+        description="whether dice combine with those set aside by earlier rolls since the last hot dice: never; into "
         "three or more of a kind; or into every element",
     )
     open_min: Points = Field(

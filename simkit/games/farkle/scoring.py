@@ -134,7 +134,7 @@ def options(rules: Rules, roll: Sequence[int], earlier: Frozen = ()) -> tuple[Op
     A set-aside is one or more of the dice, all of which score. Most points come first, then most dice, then the lower
     code of faces. Empty when nothing scores.
 
-    ``earlier`` are the sets of dice set aside since the last corner, where they combine with those of this roll: then
+    ``earlier`` are the sets of dice set aside since the last hot dice, where they combine with those of this roll: then
     what is set aside must raise what all of them are worth together.
 
     >>> [(option.points, option.dice) for option in options(Rules(), (1, 3, 3, 4, 4, 5))]
@@ -214,7 +214,7 @@ def words(rules: Rules, option: Option, earlier: Frozen = ()) -> str:
 
 
 def sheet(rules: Rules, roll: Sequence[int]) -> list[dict[str, int | str]]:
-    """List the options of a roll for people: points, dice set aside, dice left (all after a corner), elements."""
+    """List the options of a roll for people: points, dice set aside, dice left (all after hot dice), elements."""
     return [
         {"points": option.points, "dice": option.dice, "left": option.left, "elements": words(rules, option)}
         for option in options(rules, roll)

@@ -204,7 +204,7 @@ def statistics() -> tuple[Statistic, ...]:
             under=_with(final_round="none"),
             margin=0.01,
         ),
-        common.count("corners", "times that all six dice were set aside", "corners/game", "corners", margin=0.05),
+        common.count("hot_dice", "times that all six dice were set aside", "times/game", "hot_dice", margin=0.05),
         common.count(
             "minima_missed",
             "turns that ended in a bust with points set aside, but fewer than the minimum in force",
@@ -222,7 +222,7 @@ def statistics() -> tuple[Statistic, ...]:
             margin=0.05,
         ),
         common.TIE_BREAKS,
-        _share_of_turns("corner_end_rate", "turns banked right after a corner", "corner_ends"),
+        _share_of_turns("hot_dice_end_rate", "turns banked right after hot dice", "hot_dice_ends"),
         _share_of_turns(
             "topping_missed",
             "turns without points that had enough but for topping",

@@ -279,7 +279,7 @@ BOTS: tuple[Bot, ...] = (
         source="ours: the opposite of taking everything",
         decide={"roll_again": bank_at, "set_aside": take_best_single},
         params=BankAtParams,
-        weakness="Leaves sure points on the table, and turns few corners.",
+        weakness="Leaves sure points on the table, and seldom has hot dice.",
     ),
     Bot(
         name="never-lone-five",
@@ -287,7 +287,7 @@ BOTS: tuple[Bot, ...] = (
         source=f"smart_five of Farkle Mk II, {_FARKLE_MK_II}",
         decide={"roll_again": bank_at, "set_aside": leave_lone_fives},
         params=BankAtParams,
-        weakness="Leaves the 5 even where it would make the turn total enough to bank, or turn the corner.",
+        weakness="Leaves the 5 even where it would make the turn total enough to bank, or to have hot dice.",
     ),
     Bot(
         name="challenger",

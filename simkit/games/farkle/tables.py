@@ -1,6 +1,6 @@
 """What a roll of the Farkle family is worth: every legal set-aside, in tables that the kernel looks up.
 
-Option tables are keyed by what is frozen: with pyramiding, each set of dice that may lie aside since the last corner
+Option tables are keyed by what is frozen: with pyramiding, each set of dice that may lie aside since the last hot dice
 has a number, its *slot*, and the options of a roll depend on it. The reference never reads these: it scores dice as the
 rule sheet tells it, in ``scoring.py``.
 """
@@ -17,8 +17,9 @@ from numba import types
 
 from simkit.games.dice.rolls import CODES, FACES, FREE_BITS, classes, code, roll_classes, spread
 from simkit.games.farkle.columns import SCORED
-from simkit.games.farkle.fill import OptionField, fill
+from simkit.games.farkle.fill import Classes, Elements, OptionField, OptionTables, Setting, fill
 from simkit.games.farkle.rules import FAR, Rules
+from simkit.kernel import numbers_type, tuple_type
 from simkit.model.game import code_of, numbers_class, rule_numbers
 
 __all__ = ["COUNT_BITS", "COUNT_MASK", "TABLES_TYPE", "Numbers", "OptionField", "Tables", "build", "elements"]
@@ -62,16 +63,14 @@ class Tables(NamedTuple):
     options: npt.NDArray[np.int32]
 
 
-TABLES_TYPE = types.NamedTuple(
-    [
-        types.NamedUniTuple(types.int64, len(Numbers._fields), Numbers),  # type: ignore[attr-defined]
-        types.UniTuple(types.int64, 2),
-        types.Array(types.int32, 1, "C"),
-        types.Array(types.uint16, 1, "C"),
-        types.Array(types.int32, 2, "C"),
-        types.Array(types.int32, 2, "C"),
-    ],
+TABLES_TYPE = tuple_type(
     Tables,
+    numbers_type(Numbers),
+    types.UniTuple(types.int64, 2),
+    types.Array(types.int32, 1, "C"),
+    types.Array(types.uint16, 1, "C"),
+    types.Array(types.int32, 2, "C"),
+    types.Array(types.int32, 2, "C"),
 )
 
 
@@ -140,40 +139,36 @@ def _of_a_kind(rules: Rules, triple: int, number: int) -> int:
 
 
 @cache
-def _classes() -> tuple[npt.NDArray[Any], ...]:
-    """What ``fill`` needs of the classes: codes, spread codes, class by code, and every class's parts.
-
-    Parts are given by their classes, in order, those of class ``c`` at ``first[c] .. first[c + 1] - 1``.
-    """
+def _classes() -> Classes:
     codes = classes()
     wide = spread(codes)
-    class_of_code = np.zeros(CODES, dtype=np.int64)
-    class_of_code[codes] = np.arange(len(codes))
+    class_of = np.zeros(CODES, dtype=np.int64)
+    class_of[codes] = np.arange(len(codes))
     is_part = ((wide[:, None] | FREE_BITS) - wide[None, :]) & FREE_BITS == FREE_BITS
     is_part[:, 0] = False
     owner, part = np.nonzero(is_part)
     first = np.searchsorted(owner, np.arange(len(codes) + 1))
     dice = sum(codes >> 3 * face & 7 for face in range(FACES))
-    return codes, wide, class_of_code, np.asarray(dice), first.astype(np.int64), part.astype(np.int64)
+    return Classes(codes, wide, class_of, np.asarray(dice), first.astype(np.int64), part.astype(np.int64))
 
 
 def build(rules: Rules) -> Tables:
     """Tables of a rule set; under 5 ms."""
-    found = elements(rules)
-    of_elements = np.array(found, dtype=np.int64)
-    codes = classes()
-    of_class = np.zeros((1, len(codes)), dtype=np.int32)
-    slots = len(codes) if rules.pyramiding != "off" else 0
-    of_frozen = np.zeros((slots, len(codes)), dtype=np.int32)
-    options = np.empty((_OPTIONS, OptionField.WIDTH), dtype=np.int32)
-    numbers = (rules.dice, code_of(Rules, "pyramiding", rules.pyramiding), rules.set_aside == "all")
-    wide = spread(of_elements[:, 0].copy())
-    rows, used = fill(of_elements, wide, *_classes(), *numbers, of_class, of_frozen, options)
+    rows = np.array(elements(rules), dtype=np.int64)
+    number = len(classes())
+    slots = number if rules.pyramiding != "off" else 0
+    tables = OptionTables(
+        np.zeros((1, number), dtype=np.int32),
+        np.zeros((slots, number), dtype=np.int32),
+        np.empty((_OPTIONS, OptionField.WIDTH), dtype=np.int32),
+    )
+    setting = Setting(rules.dice, code_of(Rules, "pyramiding", rules.pyramiding), int(rules.set_aside == "all"))
+    filled, used = fill(Elements(rows, spread(rows[:, 0].copy())), _classes(), setting, tables)
     return Tables(
         rule_numbers(Numbers, rules)._replace(target=rules.target or FAR),  # type: ignore[attr-defined]
         rules.challenge_penalty,
-        of_class[0][roll_classes()],
+        tables.of_class[0][roll_classes()],
         roll_classes(),
-        of_frozen[:used].copy(),
-        options[:rows].copy(),
+        tables.of_frozen[:used].copy(),
+        tables.options[:filled].copy(),
     )

@@ -11,9 +11,9 @@ __all__ = ["GAME"]
 GAME = farkle_game(
     id="zilch",
     title="Zilch",
-    subtitle="six dice, banking minima, corners that must be turned",
+    subtitle="six dice, banking minima, hot dice that must be rolled",
     summary="Six dice are rolled and scoring ones set aside; a roll that scores nothing is a Zilch and loses the turn. "
-    "When all six are set aside the corner is turned and all must be rolled again. First over 15,000.",
+    "When all six are set aside all must be rolled again. First over 15,000.",
     version=1,
     variant="zilch-15000",
     folder=Path(__file__).parent,

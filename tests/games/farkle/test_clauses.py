@@ -30,10 +30,10 @@ def test_the_turn_ends_when_all_dice_are_set_aside(bank_min, points, ended):
 def test_a_turn_lost_at_its_end_counts_as_a_missed_minimum():
     rules = Rules(hot_dice="end", bank_min=500)
     game = game_of(rules, [["222115"]], max_turns=1)
-    assert (game["minima_missed"], game["busts_1"], game["corners"], game["corner_ends"]) == (1, 0, 1, 0)
+    assert (game["minima_missed"], game["busts_1"], game["hot_dice"], game["hot_dice_ends"]) == (1, 0, 1, 0)
 
 
-def test_a_corner_over_several_rolls_ends_the_turn_where_it_takes_one_roll():
+def test_hot_dice_over_several_rolls_end_the_turn_where_it_takes_one_roll():
     rules = Rules(hot_scope="roll", hot_dice="must")
     row, _ = turn_of(rules, banks_at(10_000), "222346 155")
     assert result(row) == {"points": 400, "lost": 0, "dice_left": 6, "rolls": 2, "ended": BANKED}

@@ -56,7 +56,7 @@ def test_example_4_of_10000():
     ]
     game = outcome.game
     assert (game["score_1"], game["winners"], game["endgame_short"], game["busts_1"]) == (10_000, 1, 1, 1)
-    assert game["corners"] == 5  # none in the endgame's rolls, where dice are counted and not set aside
+    assert game["hot_dice"] == 5  # none in the endgame's rolls, where dice are counted and not set aside
     assert "Seat 1, turn 2: 9,600 points, one roll for the missing 400" in [event.text for event in events]
 
 
@@ -75,7 +75,7 @@ def test_endgame_in_one_turn():
 
 
 def test_zilch_needs_500_to_get_on_board_and_350_then():
-    opening = "222134 16 5 555234"  # 300, 400, 450 with a corner, 950
+    opening = "222134 16 5 555234"  # 300, 400, 450 with hot dice, 950
     events, outcome = play_out(ZILCH, [BANKER], Script([[opening, "444236", "333146"]]), max_turns=3)
     assert [row["points"] for row in outcome.turns] == [950, 400, 400]
     needed = [event.data["minimum"] for event in events if event.kind == "turn"]
@@ -94,13 +94,13 @@ def test_turns_lost_below_the_minimum_are_counted():
     assert (outcome.game["busts_1"], outcome.game["minima_missed"]) == (3, 1)
 
 
-def test_the_corner_must_be_turned_in_zilch():
+def test_hot_dice_must_be_rolled_in_zilch():
     row, texts = turn_of(ZILCH, BANKER, "123456 234663")
     assert result(row) == {"points": 0, "lost": 1500, "dice_left": 6, "rolls": 2, "ended": BUST}
-    assert "must roll on after a corner" in texts
+    assert "must roll on after hot dice" in texts
 
 
-def test_the_choice_between_four_of_a_kind_and_a_corner_in_zilch():
+def test_the_choice_between_four_of_a_kind_and_hot_dice_in_zilch():
     row, _ = turn_of(ZILCH, told("222233", "bank"), "222233 122346")
     assert result(row) == {"points": 2100, "lost": 0, "dice_left": 5, "rolls": 2, "ended": BANKED}
     row, _ = turn_of(ZILCH, told("2222", "bank"), "222233")
@@ -238,7 +238,7 @@ def test_what_the_seat_sees():
     play_out(rules, [banks_at(500, seen), banks_at(0, seen)], Script(turns), max_turns=1)
     assert seen == [
         View(0, 250, 3, 0, 0, 100, 1001, 0, 1, 1, 0o010002, 0, 0, 0),
-        View(1 / 1024, 450, 6, 0, 0, 100, 1001, 0, 1, 2, 0, 0, 0, 0),  # after a corner
+        View(1 / 1024, 450, 6, 0, 0, 100, 1001, 0, 1, 2, 0, 0, 0, 0),  # after hot dice
         View(2 / 1024, 550, 5, 0, 0, 100, 1001, 0, 1, 3, 0o000001, 0, 0, 0),
         View(0, 1100, 2, 0, 550, 100, 1001, 0, 1, 1, 0o000004, 0, 0, 0),
     ]
@@ -322,7 +322,7 @@ def test_the_bonus_for_a_roll_that_scores_nothing():
 
 
 @pytest.mark.parametrize("is_first_only", [False, True])
-def test_the_bonus_after_a_corner(is_first_only):
+def test_the_bonus_after_hot_dice(is_first_only):
     rules = Rules(none_first=500, none_first_only=is_first_only, straight6=1500)
     row, _ = turn_of(rules, banks_at(2050), "123456 223346 522346")
     if is_first_only:
@@ -373,7 +373,7 @@ def test_a_pyramid_in_a_turn():
     assert row["scored"] == 0b1110  # fives, triples, four of a kind
 
 
-def test_turning_the_corner_empties_the_pyramid():
+def test_hot_dice_empty_the_pyramid():
     rules = Rules(kinds="fixed", pyramiding="kinds")
     row, _ = turn_of(rules, told("11", "roll", "5555", "roll", "bank"), "112346 5555 522346")
     assert row["points"] == 200 + 4000 + 50
@@ -387,6 +387,6 @@ def test_five_dice():
     assert "Seat 2 rolls five dice to break the tie: 5 2 2 3 4, 50 points." in [event.text for event in events]
 
 
-def test_turns_banked_right_after_a_corner_are_counted():
+def test_turns_banked_right_after_hot_dice_are_counted():
     game = game_of(Rules(target=2000, straight6=1500), [["155522", "122346", "123456"]])
-    assert (game["corners"], game["corner_ends"]) == (1, 1)
+    assert (game["hot_dice"], game["hot_dice_ends"]) == (1, 1)

@@ -16,7 +16,7 @@ from simkit.games.farkle.rules import Rules
         ({"streak_busts": 3}, "streak_busts = 3 and streak_penalty = 0: a penalty needs both"),
         ({"streak_penalty": 500}, "streak_busts = 0 and streak_penalty = 500: a penalty needs both"),
         ({"exact_target": True, "target_strict": True}, "exact_target = true and target_strict = true: the target can"),
-        ({"hot_dice": "end", "hot_scope": "roll"}, 'hot_dice = "end" and hot_scope = "roll": no corner'),
+        ({"hot_dice": "end", "hot_scope": "roll"}, 'hot_dice = "end" and hot_scope = "roll": hot dice are not'),
         ({"exact_target": True, "tie": "turn"}, 'exact_target = true and tie = "turn": seats level at the target'),
         ({"endgame_tries": 3}, 'endgame_tries = 3 and endgame = "none": only the endgame single_roll'),
         ({"target": 0}, "target = 0 and rounds = 0: the game would have no end"),

@@ -77,7 +77,7 @@ def test_best_of_a_roll_in_zilch(roll, points, used):
     assert best(ZILCH, roll) == (points, used)
 
 
-def test_the_choice_between_points_and_a_corner_in_zilch():
+def test_the_choice_between_points_and_hot_dice_in_zilch():
     assert offered(ZILCH, "222233") == {"2222": 4000, "222233": 2000, "222": 200}
     assert [option.left for option in options(ZILCH, dice("222233"))] == [2, 6, 3]
 

@@ -125,10 +125,10 @@ def test_what_changed_most_has_its_command() -> None:
 
 
 def test_statistics_asked_for_come_first_and_the_question_is_the_readers() -> None:
-    asked = page_of(pair(), Source(COMMAND, "How long?", ("turns_sd", "corners")), names=["turns_sd", "corners"])
+    asked = page_of(pair(), Source(COMMAND, "How long?", ("turns_sd", "hot_dice")), names=["turns_sd", "hot_dice"])
     assert asked.question == "How long?"
     assert [one.text.split(" by ")[0] for one in asked.main_verdicts()][:1] == ["strict raises turns sd"]
-    assert {row[0].text for row in asked.tables[0].rows} == {"turns_sd", "corners"}
+    assert {row[0].text for row in asked.tables[0].rows} == {"turns_sd", "hot_dice"}
 
 
 def test_a_sweep_is_told_by_statistic_with_curves() -> None:

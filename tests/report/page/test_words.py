@@ -132,7 +132,7 @@ def test_seats_are_beside_the_point_where_bots_change_them() -> None:
 
 
 def test_what_a_reader_wants_to_know_first() -> None:
-    rows = [row("corners", 3, 2, 4, margin=1), row("win_rate", 0.1, 0.09, 0.11, seat=1, margin=0.01, **GAMES)]
+    rows = [row("hot_dice", 3, 2, 4, margin=1), row("win_rate", 0.1, 0.09, 0.11, seat=1, margin=0.01, **GAMES)]
     rows += [row("turns_sd", 3, 2, 4), row("turns", 3, 2, 4, margin=1)]
     rows += [row("tie_rate", 0.0, -0.001, 0.001, deals_differ=0, margin=0.005, **GAMES)]
     found = verdicts(rows, "strict", {}, MAIN)
