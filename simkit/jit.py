@@ -30,6 +30,7 @@ import platformdirs
 from numba.core import event
 
 __all__ = [
+    "allocator",
     "cache_folder",
     "cache_root",
     "compile_cached",
@@ -60,6 +61,12 @@ def helper(function: Callable[..., Any]) -> Callable[..., Any]:
 def inlined(function: Callable[..., Any]) -> Callable[..., Any]:
     """A ``helper`` that becomes part of its caller: for one that takes much and is called in one place."""
     compiled: Callable[..., Any] = njit(_nrt=False, forceinline=True, **_FLAGS)(function)
+    return compiled
+
+
+def allocator(function: Callable[..., Any]) -> Callable[..., Any]:
+    """A ``helper`` that may allocate: for what a kernel does once a call."""
+    compiled: Callable[..., Any] = njit(**_FLAGS)(function)
     return compiled
 
 

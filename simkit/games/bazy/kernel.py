@@ -13,10 +13,10 @@ from simkit.games.bazy.decisions import DECISIONS, Option, View
 from simkit.games.bazy.tables import COUNT_BITS, COUNT_MASK, TABLES_TYPE, OptionField, build
 from simkit.games.dice.options import TIE_TURN
 from simkit.games.dice.table import first_seat, highest, of_option, only, settle
-from simkit.games.dice.table_game import Course, TableScratch, Turn, write_game, write_turn
+from simkit.games.dice.table_game import Course, Turn, new_scratch, write_game, write_turn
 from simkit.jit import helper, inlined, kernel
 from simkit.kernel import ENDLESS, FAILED, FULL, ILLEGAL, Status, chooser, deals_loop, kernel_signature
-from simkit.model.columns import MAX_SEATS, MISSING
+from simkit.model.columns import MISSING
 from simkit.streams import Purpose, coin, counter_word, roll_index
 
 __all__ = ["play", "tables"]
@@ -176,6 +176,4 @@ _play_deals = deals_loop(_game)
 @kernel(kernel_signature(DECISIONS, TABLES_TYPE))
 def play(chunk, bots, tables, output, status):  # type: ignore[no-untyped-def]
     """Play a chunk of deals; see ``simkit.kernel``."""
-    scores, values = np.zeros(MAX_SEATS, np.int64), np.zeros(MAX_SEATS, np.int64)
-    scratch = TableScratch(scores, values, np.empty(chunk.max_turns, np.int8))  # leaders by round
-    return _play_deals(chunk, bots, tables, output, scratch, status)
+    return _play_deals(chunk, bots, tables, output, new_scratch(chunk), status)

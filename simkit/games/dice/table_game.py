@@ -12,11 +12,21 @@ import numpy as np
 from simkit.games.dice.columns import OF_GAME, OF_TURN
 from simkit.games.dice.options import TIE_TURN
 from simkit.games.dice.table import first_seat, highest, leader, next_seat, settle
-from simkit.jit import inlined
+from simkit.jit import allocator, inlined
 from simkit.kernel import ENDLESS, FAILED, FULL, ILLEGAL, Status
-from simkit.model.columns import MISSING
+from simkit.model.columns import MAX_SEATS, MISSING
 
-__all__ = ["ILLEGAL_ANSWER", "NOT_IN_SIGHT", "Course", "TableScratch", "Turn", "turns_loop", "write_game", "write_turn"]
+__all__ = [
+    "ILLEGAL_ANSWER",
+    "NOT_IN_SIGHT",
+    "Course",
+    "TableScratch",
+    "Turn",
+    "new_scratch",
+    "turns_loop",
+    "write_game",
+    "write_turn",
+]
 
 NOT_IN_SIGHT = -1
 """Turns still to be played while the end has not come into sight."""
@@ -67,6 +77,13 @@ class TableScratch(NamedTuple):
     """``int64[8]``: what seats roll for the start or to break a tie."""
     leaders: Any
     """``int8[turns]``: seat alone in the lead after each turn, or -1; room for ``max_turns + 1`` turns a seat."""
+
+
+@allocator
+def new_scratch(chunk):  # type: ignore[no-untyped-def]
+    """A ``TableScratch`` for a chunk."""
+    scores, values = np.zeros(MAX_SEATS, np.int64), np.zeros(MAX_SEATS, np.int64)
+    return TableScratch(scores, values, np.empty((chunk.max_turns + 1) * chunk.seatings.shape[1], np.int8))
 
 
 @inlined

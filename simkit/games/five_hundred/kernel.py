@@ -13,65 +13,63 @@ import numpy as np
 
 from simkit.games.five_hundred.cards import PLACES
 from simkit.games.five_hundred.decisions import DECISIONS
-from simkit.games.five_hundred.kernel_game import PARAMETERS, play_deals
+from simkit.games.five_hundred.kernel_game import game_of
+from simkit.games.five_hundred.kernel_state import Scratch
 from simkit.games.five_hundred.tables import TABLES_TYPE, Tables, build
-from simkit.jit import kernel
-from simkit.kernel import kernel_signature
+from simkit.jit import allocator, kernel
+from simkit.kernel import Bots, Chunk, Output, deals_loop, kernel_signature
+from simkit.model.bot import MAX_PARAMETERS
+from simkit.model.columns import MAX_SEATS
 
-__all__ = ["PARAMETERS", "play", "tables"]
+__all__ = ["play", "tables"]
 
 tables = build
 
-_MOST_SEATS, _PLACES = 6, 8
-_SIGNATURE = kernel_signature(DECISIONS, PARAMETERS, TABLES_TYPE)
+_MOST_SEATS = 6
+_SIGNATURE = kernel_signature(DECISIONS, TABLES_TYPE)
 
 
-def play_four(  # type: ignore[no-untyped-def]
-    key, first, deals, max_turns, seatings, bots, asked, params, tables, games, games_row, turns, turns_row, status
-):
+_play_deals_plain, _play_deals_full = deals_loop(game_of(True)), deals_loop(game_of(False))
+
+
+@allocator
+def _new_scratch(params):  # type: ignore[no-untyped-def]
+    by_seat = np.empty((7, _MOST_SEATS), dtype=np.int64)
+    raws = np.empty((MAX_SEATS, MAX_PARAMETERS), dtype=np.float64)
+    for place in range(MAX_SEATS):
+        for number in range(MAX_PARAMETERS):
+            raws[place, number] = params[place][number]
+    return Scratch(
+        np.empty(PLACES, dtype=np.int64),
+        by_seat[0],
+        by_seat[1],
+        by_seat[2],
+        by_seat[3],
+        by_seat[4],
+        by_seat[5],
+        by_seat[6],
+        np.empty(_MOST_SEATS, dtype=np.uint64),
+        raws,
+    )
+
+
+def _play_plain(chunk, bots, tables, output, status):  # type: ignore[no-untyped-def]
     """``play`` for four seats and the rules that the Australian rule sheet names."""
-    pack, by_seat = np.empty(PLACES, dtype=np.int64), np.empty((7, _MOST_SEATS), dtype=np.int64)
-    coins, raws = np.empty(_MOST_SEATS, dtype=np.uint64), np.empty((_PLACES, PARAMETERS), dtype=np.float64)
-    return play_deals(
-        None, 4, key, first, deals, max_turns, seatings, bots, asked, params, tables, games, games_row, turns,
-        turns_row, status, pack, by_seat, coins, raws,
-    )  # fmt: skip
+    return _play_deals_plain(chunk, bots, tables, output, _new_scratch(bots.params), status)
 
 
-def play_any(  # type: ignore[no-untyped-def]
-    key, first, deals, max_turns, seatings, bots, asked, params, tables, games, games_row, turns, turns_row, status
-):
+def _play_full(chunk, bots, tables, output, status):  # type: ignore[no-untyped-def]
     """``play`` for any number of seats and any rules."""
-    pack, by_seat = np.empty(PLACES, dtype=np.int64), np.empty((7, _MOST_SEATS), dtype=np.int64)
-    coins, raws = np.empty(_MOST_SEATS, dtype=np.uint64), np.empty((_PLACES, PARAMETERS), dtype=np.float64)
-    return play_deals(
-        1, seatings.shape[1], key, first, deals, max_turns, seatings, bots, asked, params, tables, games, games_row,
-        turns, turns_row, status, pack, by_seat, coins, raws,
-    )  # fmt: skip
+    return _play_deals_full(chunk, bots, tables, output, _new_scratch(bots.params), status)
 
 
 @cache
-def _compiled(is_lean: bool) -> Any:
-    return kernel(_SIGNATURE)(play_four) if is_lean else kernel(_SIGNATURE, vectorizes=False)(play_any)
+def _compiled(is_plain: bool) -> Any:
+    return kernel(_SIGNATURE)(_play_plain) if is_plain else kernel(_SIGNATURE, vectorizes=False)(_play_full)
 
 
-def play(
-    key: Any,
-    first: int,
-    deals: int,
-    max_turns: int,
-    seatings: Any,
-    bots: Any,
-    asked: Any,
-    params: Any,
-    tables: Tables,
-    *buffers: Any,
-) -> int:
-    """Play deals ``first .. first + deals - 1``, each in every seating; see ``docs/architecture.md`` for the arguments.
-
-    Returns the number of deals completed: fewer when the hands of the next one do not fit, or when ``status`` holds an
-    error.
-    """
-    is_lean = seatings.shape[1] == 4 and tables.plain != 0
-    done: int = _compiled(is_lean)(key, first, deals, max_turns, seatings, bots, asked, params, tables, *buffers)
-    return done
+def play(chunk: Chunk, bots: Bots, tables: Tables, output: Output, status: Any) -> int:
+    """Play a chunk of deals; see ``simkit.kernel``."""
+    is_plain = chunk.seatings.shape[1] == 4 and tables.plain != 0
+    completed: int = _compiled(is_plain)(chunk, bots, tables, output, status)
+    return completed

@@ -1,10 +1,10 @@
 """A hand's cards, compiled: the shuffle, the kitty and the joker, on masks of cards (see ``cards.py``).
 
-The same names and the same order as ``hand.py``. Arrays by seat are ``int64[6]``, but for ``coins``, ``uint64[6]``, the
-counter words of each seat's coins. An answer that is not allowed puts ``ILLEGAL`` into ``status`` and ends the hand.
+The same names and the same order as ``hand.py``. An answer that is not allowed puts ``ILLEGAL`` into ``status`` and
+ends the hand.
 
-``further`` is None where the Australian game of four is played, and 1 for all else: each is compiled by itself, since
-what further rules and other packs carry along would slow the one down and take the other long to compile.
+``is_plain`` is true where the Australian game of four is played, and false for all else: each is compiled by itself,
+since what all rules and packs carry along would slow the one down and take the other long to compile.
 """
 
 from __future__ import annotations
@@ -38,13 +38,12 @@ __all__ = [
     "call_partner",
     "checked",
     "deal_cards",
-    "exchange",
-    "exchange_further",
+    "exchange_of",
     "has_no_court",
-    "nominate",
-    "nominate_further",
+    "next_coin",
+    "nominate_of",
     "printed",
-    "printed_further",
+    "printed_plain",
     "raw_of",
 ]
 
@@ -58,16 +57,17 @@ _FOR_CARDS, _FOR_COINS = int(Purpose.CARDS), int(Purpose.COINS)
 
 
 @helper
-def deal_cards(key, hand_number, seats, size, kitty, cards, pack, hands, coins):  # type: ignore[no-untyped-def]
-    """Shuffle ``pack`` (``int64[63]``), deal ten cards to each seat and begin its coins; returns the kitty.
+def deal_cards(key, hand_number, seated, cards, scratch):  # type: ignore[no-untyped-def]
+    """Shuffle the ``cards``, deal ten to each seat and begin its coins; returns the kitty.
 
-    ``cards`` are the ``size`` cards in order; what is neither dealt nor of the ``kitty`` cards is dead.
+    What is neither dealt nor of the kitty is dead.
     """
+    pack, size = scratch.pack, seated.cards
     for at in range(size):
         pack[at] = cards[at]
     word = counter_word(_FOR_CARDS, 0, hand_number)
     at = 0
-    for seat in range(seats):
+    for seat in range(seated.seats):
         hand = _ZERO
         for _ in range(_TRICKS):
             other, word = below(key, word, size - at)
@@ -75,51 +75,51 @@ def deal_cards(key, hand_number, seats, size, kitty, cards, pack, hands, coins):
             pack[at + other] = pack[at]
             hand |= card
             at += 1
-        hands[seat] = hand
-        coins[seat] = counter_word(_FOR_COINS, seat, hand_number)
-    is_drawn, found = size > at + kitty, _ZERO
-    for _ in range(kitty):
+        scratch.hands[seat] = hand
+        scratch.coins[seat] = counter_word(_FOR_COINS, seat, hand_number)
+    is_drawn, kitty = size > at + seated.kitty, _ZERO
+    for _ in range(seated.kitty):
         if is_drawn:
             other, word = below(key, word, size - at)
-            found |= pack[at + other]
+            kitty |= pack[at + other]
             pack[at + other] = pack[at]
         else:
-            found |= pack[at]
+            kitty |= pack[at]
         at += 1
-    return found
+    return kitty
 
 
 @helper
 def has_no_court(hands, seats, courts):  # type: ignore[no-untyped-def]
     """Whether a seat was dealt none of the court cards."""
-    found = False
+    is_so = False
     for seat in range(seats):
-        found |= hands[seat] & courts == 0
-    return found
+        is_so |= hands[seat] & courts == 0
+    return is_so
 
 
 @helper
 def arranged_for(cards, places):  # type: ignore[no-untyped-def]
     """Cards as printed, arranged for a contract; ``places`` is its row of ``Tables.arranged``."""
-    found = _ZERO
+    arranged = _ZERO
     while cards:
-        found |= places[lowest(cards)]
+        arranged |= places[lowest(cards)]
         cards &= cards - 1
-    return found
+    return arranged
 
 
 @helper
-def printed_further(cards, places):  # type: ignore[no-untyped-def]
+def printed(cards, places):  # type: ignore[no-untyped-def]
     """Cards arranged for a contract, as printed: ``arranged_for`` the other way round."""
-    found = _ZERO
+    as_printed = _ZERO
     for at in range(PLACES):
         if cards & places[at]:
-            found |= 1 << at
-    return found
+            as_printed |= 1 << at
+    return as_printed
 
 
 @helper
-def printed(cards, strain):  # type: ignore[no-untyped-def]
+def printed_plain(cards, strain):  # type: ignore[no-untyped-def]
     """Cards arranged for the strain, as printed, in the Australian game."""
     if strain >= NO_TRUMP:
         return cards
@@ -147,71 +147,103 @@ def raw_of(raws, place):  # type: ignore[no-untyped-def]
     return r[0], r[1], r[2], r[3], r[4], r[5], r[6], r[7]
 
 
-def _exchange(  # type: ignore[no-untyped-def]
-    key, setting, strain, seat, kitty, size, bids, more, hands, coins, places, discarders, asked, raws, status
-):
-    """Take up the kitty (arranged), discard as many cards; returns them."""
-    hand, discarded, place = hands[seat] | kitty, _ZERO, places[seat]
+@inlined
+def next_coin(key, seat, scratch):  # type: ignore[no-untyped-def]
+    """A seat's next coin."""
+    fresh_coin = coin(key, scratch.coins[seat])
+    scratch.coins[seat] = next_word(scratch.coins[seat])
+    return fresh_coin
+
+
+def _exchange(terms, kitty, size, players, scratch, status):  # type: ignore[no-untyped-def]
+    """The contractor takes up the kitty (arranged) and discards as many cards; returns them."""
+    seat, strain = terms.contractor, terms.strain
+    hand, discarded, place = scratch.hands[seat] | kitty, _ZERO, scratch.places[seat]
     joker_suit = strain if strain < NO_TRUMP else _ZERO - 1
     status[_SEAT], status[_DECISION] = seat, _DISCARD
     for left in range(size, 0, -1):
         answer = lowest(hand) + _ZERO
-        if asked[_DISCARD, place]:
+        if players.decides[_DISCARD, place]:
             view = KittyView(
-                coin(key, coins[seat]), hand, hand, setting, strain, joker_suit, seat, discarded, left, bids, more
+                next_coin(terms.key, seat, scratch),
+                hand,
+                hand,
+                terms.setting,
+                strain,
+                joker_suit,
+                seat,
+                discarded,
+                left,
+                terms.bids,
+                terms.more,
             )
-            coins[seat] = next_word(coins[seat])
-            answer = checked(discarders[place](view, raw_of(raws, place)), hand, status)
+            answer = checked(players.entries[0][place](view, raw_of(scratch.raws, place)), hand, status)
             if answer < 0:
                 return discarded
         discarded |= 1 << answer
         hand ^= 1 << answer
-    hands[seat] = hand
+    scratch.hands[seat] = hand
     return discarded
 
 
-exchange, exchange_further = inlined(_exchange), helper(_exchange)
+def exchange_of(is_plain: bool) -> Any:
+    """``exchange(terms, kitty, size, players, scratch, status)``: see ``_exchange``."""
+    return inlined(_exchange) if is_plain else helper(_exchange)
 
 
-def _nominate(  # type: ignore[no-untyped-def]
-    further, rules, key, setting, jokers, strain, seat, discarded, bids, more, hands, coins, places, nominators, asked,
-    raws, status,
-):  # fmt: skip
-    """The suit that the joker belongs to: trumps, or the one nominated; -1 for none."""
-    place = places[seat]
-    if strain < NO_TRUMP:
-        return strain
-    if not hands[seat] & jokers or not asked[_NOMINATE, place]:
-        return _ZERO - 1
-    if further is not None and (
-        rules.joker_nomination == _NO_NOMINATION or (strain == MISERE and rules.joker_low_in_misere)
-    ):
-        return _ZERO - 1
-    legal = _ZERO + _NOMINATIONS
-    view = KittyView(
-        coin(key, coins[seat]), legal, hands[seat], setting, strain, _ZERO - 1, seat, discarded, _ZERO, bids, more
+@inlined
+def _after_discards(terms, legal, scratch):  # type: ignore[no-untyped-def]
+    """What the contractor sees once it has discarded."""
+    seat = terms.contractor
+    return KittyView(
+        next_coin(terms.key, seat, scratch),
+        legal,
+        scratch.hands[seat],
+        terms.setting,
+        terms.strain,
+        terms.joker_suit,
+        seat,
+        terms.discarded,
+        _ZERO,
+        terms.bids,
+        terms.more,
     )
-    coins[seat] = next_word(coins[seat])
-    status[_SEAT], status[_DECISION] = seat, _NOMINATE
-    answer = checked(nominators[place](view, raw_of(raws, place)), legal, status)
-    return answer - 1
 
 
-nominate, nominate_further = inlined(_nominate), helper(_nominate)
+def nominate_of(is_plain: bool) -> Any:
+    """Make the function that finds the suit that the joker belongs to, for the plain game or for all.
+
+    ``nominate(terms, jokers, rules, players, scratch, status)`` returns trumps, or the suit nominated;
+    -1 for none.
+    """
+
+    def nominate(terms, jokers, rules, players, scratch, status):  # type: ignore[no-untyped-def]
+        seat, strain = terms.contractor, terms.strain
+        place = scratch.places[seat]
+        if strain < NO_TRUMP:
+            return strain
+        if not scratch.hands[seat] & jokers or not players.decides[_NOMINATE, place]:
+            return _ZERO - 1
+        # rules.joker_nomination, rules.joker_low_in_misere
+        if not is_plain and (
+            rules.joker_nomination == _NO_NOMINATION or (strain == MISERE and rules.joker_low_in_misere)
+        ):
+            return _ZERO - 1
+        legal = _ZERO + _NOMINATIONS
+        view = _after_discards(terms, legal, scratch)
+        status[_SEAT], status[_DECISION] = seat, _NOMINATE
+        return checked(players.entries[0][place](view, raw_of(scratch.raws, place)), legal, status) - 1
+
+    return inlined(nominate) if is_plain else helper(nominate)
 
 
 @helper
-def call_partner(  # type: ignore[no-untyped-def]
-    decision, legal, key, setting, strain, joker_suit, seat, discarded, bids, more, hands, coins, places, callers,
-    asked, raws, status,
-):  # fmt: skip
+def call_partner(decision, legal, terms, players, scratch, status):  # type: ignore[no-untyped-def]
     """What the contractor of five seats answers to ``call_card`` or ``call_player``; -1 for what is not allowed."""
-    place = places[seat]
-    if not asked[decision, place]:
+    seat = terms.contractor
+    place = scratch.places[seat]
+    if not players.decides[decision, place]:
         return lowest(legal) + _ZERO
-    view = KittyView(
-        coin(key, coins[seat]), legal, hands[seat], setting, strain, joker_suit, seat, discarded, _ZERO, bids, more
-    )
-    coins[seat] = next_word(coins[seat])
+    view = _after_discards(terms, legal, scratch)
     status[_SEAT], status[_DECISION] = seat, decision
-    return checked(callers[place](view, raw_of(raws, place)), legal, status)
+    return checked(players.entries[0][place](view, raw_of(scratch.raws, place)), legal, status)

@@ -5,12 +5,14 @@
 
 from __future__ import annotations
 
+from typing import Any, NamedTuple
+
 from simkit.games.five_hundred.cards import MISERE, NO_TRUMP
 from simkit.games.five_hundred.columns import GAME, HAND
 from simkit.jit import inlined
 from simkit.model.columns import MISSING
 
-__all__ = ["clear", "enter", "write_contract", "write_deal", "write_seats"]
+__all__ = ["Held", "clear", "enter", "write_contract", "write_deal", "write_seats"]
 
 
 @inlined
@@ -35,12 +37,12 @@ def enter(games, row, contractor, strain, made, slam, points):  # type: ignore[n
 
 
 @inlined
-def write_deal(turns, at, deal, seating, hand, dealer, contract, joker_dealt, kitty):  # type: ignore[no-untyped-def]
+def write_deal(turns, at, game, start, contract, joker_dealt, kitty):  # type: ignore[no-untyped-def]
     """What is known of every hand; and of one that is thrown in, that the rest is missing."""
-    turns[HAND.deal, at] = deal
-    turns[HAND.seating, at] = seating + 1
-    turns[HAND.hand, at] = hand + 1
-    turns[HAND.dealer, at] = dealer + 1
+    turns[HAND.deal, at] = game.deal
+    turns[HAND.seating, at] = game.seating + 1
+    turns[HAND.hand, at] = start.number + 1
+    turns[HAND.dealer, at] = start.dealer + 1
     turns[HAND.contract, at] = contract
     turns[HAND.joker_dealt, at] = joker_dealt
     turns[HAND.kitty, at] = kitty
@@ -52,28 +54,41 @@ def write_deal(turns, at, deal, seating, hand, dealer, contract, joker_dealt, ki
         turns[only_row, at] = MISSING
 
 
+class Held(NamedTuple):
+    """Cards before the first lead."""
+
+    joker_holder: Any
+    """Seat, from 1, that holds the highest joker, or missing."""
+    has_joker: Any
+    """Whether the contractor holds one."""
+    trumps: Any
+    """Trumps of the contractor."""
+    discards: Any
+    """Mask of the discards, as printed."""
+
+
 @inlined
-def write_contract(  # type: ignore[no-untyped-def]
-    turns, at, level, strain, sans, contractor, partner, joker_holder, has_joker, joker_suit, trumps, discards
-):
+def write_contract(turns, at, terms, partner, level, sans, held):  # type: ignore[no-untyped-def]
     """What is known before the first lead."""
+    has_trumps, joker_suit = terms.strain < NO_TRUMP, terms.joker_suit
     turns[HAND.level, at] = level
-    turns[HAND.strain, at] = strain
+    turns[HAND.strain, at] = terms.strain
     turns[HAND.sans_kitty, at] = sans
-    turns[HAND.contractor, at] = contractor + 1
+    turns[HAND.contractor, at] = terms.contractor + 1
     turns[HAND.partner, at] = partner + 1 if partner >= 0 else MISSING
-    turns[HAND.joker_holder, at] = joker_holder
-    turns[HAND.has_joker, at] = has_joker
-    turns[HAND.joker_nominated, at] = joker_suit if strain >= NO_TRUMP and joker_suit >= 0 else MISSING
-    turns[HAND.trumps, at] = trumps if strain < NO_TRUMP else MISSING
-    turns[HAND.discards, at] = MISSING if sans else discards
+    turns[HAND.joker_holder, at] = held.joker_holder
+    turns[HAND.has_joker, at] = held.has_joker
+    turns[HAND.joker_nominated, at] = MISSING if has_trumps or joker_suit < 0 else joker_suit
+    turns[HAND.trumps, at] = held.trumps if has_trumps else MISSING
+    turns[HAND.discards, at] = MISSING if sans else held.discards
 
 
 @inlined
-def write_seats(turns, at, seats, sides, tricks, before, scores, calls):  # type: ignore[no-untyped-def]
+def write_seats(turns, at, seated, scratch):  # type: ignore[no-untyped-def]
     """What each seat took, won and called."""
-    for seat in range(seats):
-        turns[HAND.tricks + seat, at] = tricks[seat]
-        turns[HAND.change + seat, at] = scores[seat % sides] - before[seat % sides]
+    scores, sides = scratch.scores, seated.sides
+    for seat in range(seated.seats):
+        turns[HAND.tricks + seat, at] = scratch.tricks[seat]
+        turns[HAND.change + seat, at] = scores[seat % sides] - scratch.before[seat % sides]
         turns[HAND.score + seat, at] = scores[seat % sides]
-        turns[HAND.calls + seat, at] = calls[seat]
+        turns[HAND.calls + seat, at] = scratch.calls[seat]

@@ -14,6 +14,7 @@ from simkit.games.five_hundred.frames import arrange, frame_for, nominated, suit
 from simkit.games.five_hundred.packs import number
 from simkit.games.five_hundred.rules import FURTHER, Rules
 from simkit.games.five_hundred.sides import table_for
+from simkit.kernel import numbers_type, tuple_type
 from simkit.model.game import numbers_class, rule_numbers
 
 __all__ = [
@@ -76,16 +77,7 @@ class Tables(NamedTuple):
 
 
 _LINE, _GRID, _BOX = (types.Array(types.int64, dimensions, "C") for dimensions in (1, 2, 3))
-TABLES_TYPE = types.NamedTuple(
-    [
-        types.NamedUniTuple(types.int64, len(RuleNumbers._fields), RuleNumbers),  # type: ignore[attr-defined]
-        types.int64,
-        *[_LINE] * 7,
-        *[_GRID] * 2,
-        *[_BOX] * 2,
-    ],
-    Tables,
-)
+TABLES_TYPE = tuple_type(Tables, numbers_type(RuleNumbers), types.int64, *[_LINE] * 7, *[_GRID] * 2, *[_BOX] * 2)
 
 
 def _worth(rules: Rules) -> _Ints:

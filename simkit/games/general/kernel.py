@@ -13,7 +13,7 @@ import numpy as np
 from simkit.games.dice.hands import first_hand, next_hand
 from simkit.games.dice.keep import MOST_ROLLS, keep_all
 from simkit.games.dice.table import best_of_others
-from simkit.games.dice.table_game import ILLEGAL_ANSWER, NOT_IN_SIGHT, turns_loop
+from simkit.games.dice.table_game import ILLEGAL_ANSWER, NOT_IN_SIGHT, new_scratch, turns_loop
 from simkit.games.general.boxes import ALL_BOXES, BOXES, COMBINATIONS, ROWS
 from simkit.games.general.columns import GAME, TURN
 from simkit.games.general.decisions import DECISIONS, DICE, Option, View
@@ -223,7 +223,5 @@ _play_deals = deals_loop(_game)
 @kernel(kernel_signature(DECISIONS, TABLES_TYPE))
 def play(chunk, bots, tables, output, status):  # type: ignore[no-untyped-def]
     """Play a chunk of deals; see ``simkit.kernel``."""
-    scores, values = np.zeros(MAX_SEATS, np.int64), np.zeros(MAX_SEATS, np.int64)
-    leaders = np.empty((chunk.max_turns + 1) * chunk.seatings.shape[1], np.int8)
     cards, uppers = np.zeros(MAX_SEATS, np.int64), np.zeros(MAX_SEATS, np.int64)
-    return _play_deals(chunk, bots, tables, output, _Scratch(scores, values, leaders, cards, uppers), status)
+    return _play_deals(chunk, bots, tables, output, _Scratch(*new_scratch(chunk), cards, uppers), status)

@@ -12,7 +12,7 @@ import numpy as np
 
 from simkit.games.dice.rolls import ROLL_OFFSET
 from simkit.games.dice.table import best_of_others, of_option, turns_left
-from simkit.games.dice.table_game import ILLEGAL_ANSWER, NOT_IN_SIGHT, TableScratch, turns_loop
+from simkit.games.dice.table_game import ILLEGAL_ANSWER, NOT_IN_SIGHT, new_scratch, turns_loop
 from simkit.games.piatka.columns import ALL, BUST, GAME, SET_ASIDE, STOPPED, TURN
 from simkit.games.piatka.decisions import DECISIONS, ROLL, STOP, Option, View
 from simkit.games.piatka.rules import Rules
@@ -205,6 +205,4 @@ _play_deals = deals_loop(_game)
 @kernel(kernel_signature(DECISIONS, TABLES_TYPE))
 def play(chunk, bots, tables, output, status):  # type: ignore[no-untyped-def]
     """Play a chunk of deals; see ``simkit.kernel``."""
-    scores, values = np.zeros(MAX_SEATS, np.int64), np.zeros(MAX_SEATS, np.int64)
-    leaders = np.empty((chunk.max_turns + 1) * chunk.seatings.shape[1], np.int8)
-    return _play_deals(chunk, bots, tables, output, TableScratch(scores, values, leaders), status)
+    return _play_deals(chunk, bots, tables, output, new_scratch(chunk), status)

@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from simkit.games.dice.table import best_of_others, turns_left
-from simkit.games.dice.table_game import ILLEGAL_ANSWER, NOT_IN_SIGHT, turns_loop
+from simkit.games.dice.table_game import ILLEGAL_ANSWER, NOT_IN_SIGHT, new_scratch, turns_loop
 from simkit.games.skreslanka.columns import FULL_CARD, GAME, NUMBERS, TURN
 from simkit.games.skreslanka.decisions import DECISIONS, Option, View
 from simkit.games.skreslanka.rules import Rules
@@ -175,7 +175,5 @@ _play_deals = deals_loop(_game)
 @kernel(kernel_signature(DECISIONS, _TABLES_TYPE))
 def play(chunk, bots, tables, output, status):  # type: ignore[no-untyped-def]
     """Play a chunk of deals; see ``simkit.kernel``."""
-    scores, values = np.zeros(MAX_SEATS, np.int64), np.zeros(MAX_SEATS, np.int64)
-    leaders = np.empty((chunk.max_turns + 1) * chunk.seatings.shape[1], np.int8)
     cards, ways = np.zeros(MAX_SEATS, np.int64), np.zeros(_MOST_WAYS, np.int64)
-    return _play_deals(chunk, bots, tables, output, _Scratch(scores, values, leaders, cards, ways), status)
+    return _play_deals(chunk, bots, tables, output, _Scratch(*new_scratch(chunk), cards, ways), status)

@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from simkit.games.dice.table import best_of_others
-from simkit.games.dice.table_game import ILLEGAL_ANSWER, NOT_IN_SIGHT, turns_loop
+from simkit.games.dice.table_game import ILLEGAL_ANSWER, NOT_IN_SIGHT, new_scratch, turns_loop
 from simkit.games.skreslanka_2.columns import FULL_CARD, GAME, NUMBERS, TURN
 from simkit.games.skreslanka_2.decisions import DECISIONS, View
 from simkit.games.skreslanka_2.rules import Rules
@@ -165,7 +165,5 @@ _play_deals = deals_loop(_game)
 @kernel(kernel_signature(DECISIONS, _TABLES_TYPE))
 def play(chunk, bots, tables, output, status):  # type: ignore[no-untyped-def]
     """Play a chunk of deals; see ``simkit.kernel``."""
-    scores, values = np.zeros(MAX_SEATS, np.int64), np.zeros(MAX_SEATS, np.int64)
-    leaders = np.empty((chunk.max_turns + 1) * chunk.seatings.shape[1], np.int8)
     cards = np.zeros(MAX_SEATS, np.int64)
-    return _play_deals(chunk, bots, tables, output, _Scratch(scores, values, leaders, cards), status)
+    return _play_deals(chunk, bots, tables, output, _Scratch(*new_scratch(chunk), cards), status)

@@ -8,15 +8,12 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
-import numpy as np
-
 from simkit.games.dice.table import turns_left
-from simkit.games.dice.table_game import NOT_IN_SIGHT, TableScratch, turns_loop
+from simkit.games.dice.table_game import NOT_IN_SIGHT, new_scratch, turns_loop
 from simkit.games.sto_dwadziescia.columns import GAME, TURN
 from simkit.games.sto_dwadziescia.rules import Rules
 from simkit.jit import inlined, kernel
 from simkit.kernel import deals_loop, kernel_signature, numbers_type, tuple_type
-from simkit.model.columns import MAX_SEATS
 from simkit.model.game import numbers_class, rule_numbers
 from simkit.streams import Purpose, counter_word, roll_index
 
@@ -76,6 +73,4 @@ _play_deals = deals_loop(_game)
 @kernel(kernel_signature((), _TABLES_TYPE))
 def play(chunk, bots, tables, output, status):  # type: ignore[no-untyped-def]
     """Play a chunk of deals; see ``simkit.kernel``."""
-    scores, values = np.zeros(MAX_SEATS, np.int64), np.zeros(MAX_SEATS, np.int64)
-    leaders = np.empty((chunk.max_turns + 1) * chunk.seatings.shape[1], np.int8)
-    return _play_deals(chunk, bots, tables, output, TableScratch(scores, values, leaders), status)
+    return _play_deals(chunk, bots, tables, output, new_scratch(chunk), status)

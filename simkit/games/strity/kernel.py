@@ -16,7 +16,7 @@ from simkit.games.dice.hands import HANDS_TYPES, build_hands, first_hand, next_h
 from simkit.games.dice.keep import MOST_ROLLS, keep_all
 from simkit.games.dice.rolls import FACES
 from simkit.games.dice.table import best_of_others
-from simkit.games.dice.table_game import ILLEGAL_ANSWER, NOT_IN_SIGHT, TableScratch, turns_loop
+from simkit.games.dice.table_game import ILLEGAL_ANSWER, NOT_IN_SIGHT, new_scratch, turns_loop
 from simkit.games.strity.columns import COMBINATIONS, GAME, TURN
 from simkit.games.strity.decisions import DECISIONS, DICE, View
 from simkit.games.strity.rules import Rules
@@ -195,6 +195,4 @@ _play_deals = deals_loop(_game)
 @kernel(kernel_signature(DECISIONS, _TABLES_TYPE))
 def play(chunk, bots, tables, output, status):  # type: ignore[no-untyped-def]
     """Play a chunk of deals; see ``simkit.kernel``."""
-    scores, values = np.zeros(MAX_SEATS, np.int64), np.zeros(MAX_SEATS, np.int64)
-    leaders = np.empty((chunk.max_turns + 1) * chunk.seatings.shape[1], np.int8)
-    return _play_deals(chunk, bots, tables, output, TableScratch(scores, values, leaders), status)
+    return _play_deals(chunk, bots, tables, output, new_scratch(chunk), status)
