@@ -176,4 +176,6 @@ _play_deals = deals_loop(_game)
 def play(chunk, bots, tables, output, status):  # type: ignore[no-untyped-def]
     """Play a chunk of deals; see ``simkit.kernel``."""
     cards, ways = np.zeros(MAX_SEATS, np.int64), np.zeros(_MOST_WAYS, np.int64)
-    return _play_deals(chunk, bots, tables, output, _Scratch(*new_scratch(chunk), cards, ways), status)
+    common = new_scratch(chunk)
+    scratch = _Scratch(common.scores, common.values, common.leaders, cards, ways)
+    return _play_deals(chunk, bots, tables, output, scratch, status)
