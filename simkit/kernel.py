@@ -139,7 +139,7 @@ def deals_loop(play_game: Any) -> Any:
     """
 
     @inlined
-    def play_deals(chunk, bots, tables, output, scratch, status):  # type: ignore[no-untyped-def]
+    def play_deals(chunk, bots, tables, output, scratch, status):
         at, row = np.int64(0), np.int64(0)
         status[_CODE], status[_TURN_ROWS] = OK, at
         for number in range(chunk.deals):
@@ -169,7 +169,7 @@ def chooser(option_at: Any) -> Any:
     """
 
     @helper
-    def choose(options, first, count, view, entry, raw, status):  # type: ignore[no-untyped-def]
+    def choose(options, first, count, view, entry, raw, status):
         best, best_score = first, -np.inf
         for place in range(count):
             row = first + place

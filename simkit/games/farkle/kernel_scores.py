@@ -51,7 +51,7 @@ def seen_seat_of(is_plain: bool) -> Any:
     """
 
     @inlined
-    def seen_seat(rules, turn, scratch, previous):  # type: ignore[no-untyped-def]
+    def seen_seat(rules, turn, scratch, previous):
         score, last_round = scratch.scores[turn.seat], np.int64(turn.to_play >= 0)
         missing = rules.target - score + rules.target_strict
         is_endgame = rules.endgame != _ENDGAME_NONE and score >= rules.endgame_from
@@ -82,7 +82,7 @@ def seen_seat_of(is_plain: bool) -> Any:
 
 
 @inlined
-def challenge_of(rules, costs, score, is_opened, spent, seats):  # type: ignore[no-untyped-def]
+def challenge_of(rules, costs, score, is_opened, spent, seats):
     """The challenge that the seat may use now."""
     which = np.int64(score >= rules.challenge_split)
     if (
@@ -96,7 +96,7 @@ def challenge_of(rules, costs, score, is_opened, spent, seats):  # type: ignore[
 
 
 @helper
-def settle_challenge(rules, scores, seat, challenge, result, tally):  # type: ignore[no-untyped-def]
+def settle_challenge(rules, scores, seat, challenge, result, tally):
     """Move what a challenge has brought or cost; returns the points taken off the other seat, and those paid."""
     which, cost = challenge
     tally[COUNTERS.challenges_1 + which] += 1
@@ -124,7 +124,7 @@ def enter_of(is_plain: bool) -> Any:
     """
 
     @inlined
-    def enter(turn, outlook, is_roll, result, game, rules, games, scratch):  # type: ignore[no-untyped-def]
+    def enter(turn, outlook, is_roll, result, game, rules, games, scratch):
         seat, row, scores, tally, seen = turn.seat, game.row, scratch.scores, scratch.tally, outlook.seen
         ended, total, paid = result.ended, result.total, np.int64(0)
         games[GAME.rolls + seat, row] += result.rolls

@@ -92,7 +92,7 @@ class Chance(NamedTuple):
 
 
 @helper
-def best_of_all(tables, key, word):  # type: ignore[no-untyped-def]
+def best_of_all(tables, key, word):
     """Points and number of dice of the best option of one roll of all dice, 0, 0 when nothing scores; the next word."""
     dice = np.uint64(tables.rules.dice)
     roll, word = roll_index(key, word, dice)
@@ -104,7 +104,7 @@ def best_of_all(tables, key, word):  # type: ignore[no-untyped-def]
 
 
 @helper
-def _option(tables, row, place, count, view):  # type: ignore[no-untyped-def]
+def _option(tables, row, place, count, view):
     options, dice = tables.options, of_option(tables.options, row, _USED)
     return Option(
         place,
@@ -123,7 +123,7 @@ _choose = chooser(_option)
 
 
 @helper
-def _challenge(view, scores, seats, seat, cost, bot, raw, status):  # type: ignore[no-untyped-def]
+def _challenge(view, scores, seats, seat, cost, bot, raw, status):
     """The seat that is challenged, ``NOBODY`` for none; -2 when a score is not a number."""
     status[_DECISION] = 3
     best, best_score = np.int64(NOBODY), -np.inf
@@ -143,7 +143,7 @@ def _challenge(view, scores, seats, seat, cost, bot, raw, status):  # type: igno
 
 
 @inlined
-def _view(seen, fresh_coin, total, dice, rolls, frozen, penalty, challenged):  # type: ignore[no-untyped-def]
+def _view(seen, fresh_coin, total, dice, rolls, frozen, penalty, challenged):
     """What the seat saw at the beginning of its turn, with what has changed since."""
     return View(
         fresh_coin,
@@ -164,7 +164,7 @@ def _view(seen, fresh_coin, total, dice, rolls, frozen, penalty, challenged):  #
 
 
 @helper
-def _opening(turn, chance, coins, game, bots, rules, scores, status):  # type: ignore[no-untyped-def]
+def _opening(turn, chance, coins, game, bots, rules, scores, status):
     """What is decided before the first roll: whom to challenge, and whether to take over what the turn before has left.
 
     Returns the answer to the latter (-1: a bot broke its contract), the seat that is challenged, and the next coin.
@@ -194,7 +194,7 @@ def _opening(turn, chance, coins, game, bots, rules, scores, status):  # type: i
 
 
 @helper
-def is_plain_game(rules, logs_turns):  # type: ignore[no-untyped-def]
+def is_plain_game(rules, logs_turns):
     """Whether none of the rules is in force, and nothing is logged, that costs time in every turn or roll."""
     return (
         rules.dice == MOST_DICE
@@ -222,7 +222,7 @@ def turn_of(is_plain: bool) -> Any:
     """
 
     @inlined
-    def roll_dice(tables, key, word, dice, slot):  # type: ignore[no-untyped-def]
+    def roll_dice(tables, key, word, dice, slot):
         """Roll so many dice: the first row of what may be set aside, the number of such rows, and the next word."""
         roll, word = roll_index(key, word, np.uint64(dice))
         at = np.uint64(ROLL_OFFSET[np.uint64(dice)] + roll)
@@ -234,7 +234,7 @@ def turn_of(is_plain: bool) -> Any:
         return first_and_count >> COUNT_BITS, first_and_count & COUNT_MASK, word
 
     @inlined
-    def play_turn(turn, chance, game, bots, tables, scratch, status):  # type: ignore[no-untyped-def]
+    def play_turn(turn, chance, game, bots, tables, scratch, status):
         rules, options, seen, place, tally = tables.rules, tables.options, chance.seen, turn.place, scratch.tally
         word = counter_word(_FOR_DICE, turn.seat, seen.turn - 1)
         coins = counter_word(_FOR_COINS, turn.seat, seen.turn - 1)
@@ -322,7 +322,7 @@ def turn_of(is_plain: bool) -> Any:
 
 
 @inlined
-def endgame_rolls(turn, seen, game, tables):  # type: ignore[no-untyped-def]
+def endgame_rolls(turn, seen, game, tables):
     """Rolls of all dice of which one has to bring the missing points; returns as a turn does."""
     rules, word = tables.rules, counter_word(_FOR_DICE, turn.seat, seen.turn - 1)
     ended, points, used, rolls, zero = np.int64(BUST), np.int64(0), np.int64(0), np.int64(0), np.int64(0)
