@@ -66,7 +66,7 @@ def inlined(function: Callable[..., Any]) -> Callable[..., Any]:
 
 def allocator(function: Callable[..., Any]) -> Callable[..., Any]:
     """A ``helper`` that may allocate: for what a kernel does once a call."""
-    compiled: Callable[..., Any] = njit(**_FLAGS)(function)
+    compiled: Callable[..., Any] = njit(forceinline=True, **_FLAGS)(function)
     return compiled
 
 

@@ -21,7 +21,7 @@ from typing import Any, NamedTuple
 import numba
 import numpy as np
 
-from simkit.jit import helper
+from simkit.jit import helper, inlined
 from simkit.model.bot import MAX_PARAMETERS, Decision
 from simkit.model.columns import MAX_SEATS
 from simkit.streams import deal_key
@@ -138,8 +138,8 @@ def deals_loop(play_game: Any) -> Any:
     holds an error. Rows of an uncompleted deal are not counted.
     """
 
-    @helper
-    def play_deals(chunk, bots, tables, output, scratch, status):  # type: ignore[no-untyped-def]
+    @inlined
+    def play_deals(chunk, bots, tables, output, scratch, status):
         at, row = np.int64(0), np.int64(0)
         status[_CODE], status[_TURN_ROWS] = OK, at
         for number in range(chunk.deals):
@@ -169,7 +169,7 @@ def chooser(option_at: Any) -> Any:
     """
 
     @helper
-    def choose(options, first, count, view, entry, raw, status):  # type: ignore[no-untyped-def]
+    def choose(options, first, count, view, entry, raw, status):
         best, best_score = first, -np.inf
         for place in range(count):
             row = first + place

@@ -87,7 +87,7 @@ def seed_key(seed: int) -> tuple[int, int]:
 
 
 @helper
-def _mix64(x):  # type: ignore[no-untyped-def]
+def _mix64(x):
     """``_mix``, compiled."""
     x ^= x >> _U_32
     x *= _U_MIX
@@ -99,14 +99,14 @@ def _mix64(x):  # type: ignore[no-untyped-def]
 
 
 @helper
-def deal_key(key, deal):  # type: ignore[no-untyped-def]
+def deal_key(key, deal):
     """The two words of a deal under a seed's ``key``; the first is a bijection of the deal."""
     first = _mix64(np.uint64(deal) * _U_STEP + np.uint64(key[0]))
     return first, _mix64(first ^ np.uint64(key[1]))
 
 
 @helper
-def counter_word(purpose, seat, turn):  # type: ignore[no-untyped-def]
+def counter_word(purpose, seat, turn):
     """First counter word of a stream: purpose (6 bits), seat (6), turn (28) and a draw number of 0 (24), spread."""
     packed = (
         np.uint64(purpose) << _U_PURPOSE_SHIFT | np.uint64(seat) << _U_SEAT_SHIFT | np.uint64(turn) << _U_TURN_SHIFT
@@ -115,13 +115,13 @@ def counter_word(purpose, seat, turn):  # type: ignore[no-untyped-def]
 
 
 @helper
-def next_word(word):  # type: ignore[no-untyped-def]
+def next_word(word):
     """The counter word of the stream's next draw."""
     return word + _U_STEP
 
 
 @helper
-def draw(key, word):  # type: ignore[no-untyped-def]
+def draw(key, word):
     """The 64 random bits of a counter word: ``_mix`` with the deal's second word added after the first round."""
     x = word ^ key[0]
     x ^= x >> _U_32
@@ -135,7 +135,7 @@ def draw(key, word):  # type: ignore[no-untyped-def]
 
 
 @helper
-def below(key, word, bound):  # type: ignore[no-untyped-def]
+def below(key, word, bound):
     """An exactly uniform number in 0 .. bound - 1 (bound at most ``MAX_BELOW``), and the next counter word.
 
     Lemire's method (2019): of the words that give a number, exactly floor(2^48 / bound) are accepted.
@@ -151,7 +151,7 @@ def below(key, word, bound):  # type: ignore[no-untyped-def]
 
 
 @helper
-def roll_index(key, word, dice):  # type: ignore[no-untyped-def]
+def roll_index(key, word, dice):
     """A roll of ``dice`` (1 to 6) as a number below 6^dice, the first die the most significant; and the next word.
 
     The draw is accepted as one of six dice, so the first dice of a roll are the same however many are rolled.
@@ -164,7 +164,7 @@ def roll_index(key, word, dice):  # type: ignore[no-untyped-def]
 
 
 @helper
-def coin(key, word):  # type: ignore[no-untyped-def]
+def coin(key, word):
     """A number in [0, 1) with 53 random bits; takes one counter word."""
     return np.float64(draw(key, word) >> _U_11) * _TO_UNIT
 

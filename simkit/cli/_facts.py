@@ -49,7 +49,7 @@ def game_facts(game: GameSpec, variant: Variant) -> dict[str, Any]:
         "bots": [_bot(bot) for bot in game.bots],
         "decisions": [_decision(decision) for decision in game.decisions],
         "tables": [{"name": table.name, "columns": list(map(_column, table.columns))} for table in game.tables],
-        "statistics": [_statistic(one) for one in (*known_statistics(game), *game.statistics_of_turns())],
+        "statistics": [_statistic(one) for one in (*known_statistics(game), *game.turn_statistics())],
         "clauses": [{name: getattr(one, name) for name in ("name", "meaning", "table")} for one in game.clauses],
     }
 

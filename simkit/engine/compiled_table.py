@@ -43,7 +43,7 @@ def _word(builder: Any, header: Any, place: int) -> Any:
 
 
 @extending.overload(operator.getitem, jit_options={"_nrt": False})
-def _look_up(table, index):  # type: ignore[no-untyped-def]
+def _look_up(table, index):
     if not isinstance(table, _TableType):
         return None
     at = index if isinstance(index, types.BaseTuple) else (index,)
@@ -55,7 +55,7 @@ def _look_up(table, index):  # type: ignore[no-untyped-def]
 
 
 @extending.intrinsic
-def _number(typing, table, index):  # type: ignore[no-untyped-def]  # noqa: ARG001
+def _number(typing, table, index):  # noqa: ARG001
     """The number at a tuple of indices; IndexError where one is out of range."""
     element = table.element
     number = types.float64 if isinstance(element, types.Float) else types.int64
@@ -82,12 +82,12 @@ def _number(typing, table, index):  # type: ignore[no-untyped-def]  # noqa: ARG0
 
 
 @extending.overload_attribute(_TableType, "shape", jit_options={"_nrt": False})
-def _shape(table):  # type: ignore[no-untyped-def]  # noqa: ARG001
+def _shape(table):  # noqa: ARG001
     return lambda table: _lengths(table)  # noqa: PLW0108 (as above)
 
 
 @extending.intrinsic
-def _lengths(typing, table):  # type: ignore[no-untyped-def]  # noqa: ARG001
+def _lengths(typing, table):  # noqa: ARG001
     shape = types.UniTuple(types.int64, table.dimensions)
 
     def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:  # noqa: ARG001
@@ -102,7 +102,7 @@ def table_reader(kind: str, dimensions: int) -> Any:
     table = _TableType(kind, dimensions)
 
     @extending.intrinsic
-    def read(typing, address):  # type: ignore[no-untyped-def]  # noqa: ARG001
+    def read(typing, address):  # noqa: ARG001
         def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:  # noqa: ARG001
             return builder.inttoptr(arguments[0], _WORDS)
 

@@ -10,6 +10,7 @@ import importlib
 from collections import namedtuple
 from collections.abc import Callable, Generator, Mapping, Sequence
 from dataclasses import dataclass, field
+from importlib.util import find_spec
 from pathlib import Path
 from types import ModuleType
 from typing import Any, get_args, get_origin
@@ -77,17 +78,12 @@ class GameSpec:
     decisions
         Its decisions; the first is the one that a bot given as one bare function decides.
     package
-        Dotted name of the package with ``kernel`` and ``reference`` (see ``docs/architecture.md``).
+        Dotted name of the package whose modules hold the rest: ``kernel`` and ``reference``, and if it has them
+        ``statistics``, ``clauses`` and ``exact`` (see ``docs/architecture.md``).
     bots
         Bots that come with the game.
-    statistics
-        Function giving the game's statistics; called late, since it builds Polars expressions.
-    turn_statistics
-        The same for what is estimated from the rows of the ``turns`` table, grouped by one of its columns.
     path
         Where the ``turns`` table tells who is how far, for the measures of ``simkit.stats.path``.
-    clauses
-        What its outcomes tell of single clauses of its rules.
     """
 
     id: str
@@ -103,10 +99,7 @@ class GameSpec:
     decisions: tuple[Decision, ...]
     package: str
     bots: tuple[Bot, ...]
-    statistics: Callable[[], Sequence[Statistic]]
-    turn_statistics: Callable[[], Sequence[Statistic]] | None = None
     path: GamePath | None = None
-    clauses: tuple[Clause, ...] = ()
 
     def table(self, name: str) -> Table:
         """The table of that name; KeyError when the game has none."""
@@ -122,9 +115,27 @@ class GameSpec:
         play: Callable[..., Generator[Event, None, Outcome]] = module.play
         return play
 
-    def statistics_of_turns(self) -> Sequence[Statistic]:
-        """What is estimated from the rows of the ``turns`` table; nothing for most games."""
-        return () if self.turn_statistics is None else self.turn_statistics()
+    def statistics(self) -> Sequence[Statistic]:
+        """What is estimated from the rows of the ``games`` table; called late, since it builds Polars expressions."""
+        make: Callable[[], Sequence[Statistic]] = self._own("statistics", "statistics", tuple)
+        return make()
+
+    def turn_statistics(self) -> Sequence[Statistic]:
+        """The same of the rows of the ``turns`` table, grouped by one of its columns; nothing for most games."""
+        make: Callable[[], Sequence[Statistic]] = self._own("statistics", "turn_statistics", tuple)
+        return make()
+
+    @property
+    def clauses(self) -> tuple[Clause, ...]:
+        """What its outcomes tell of single clauses of its rules."""
+        clauses: tuple[Clause, ...] = self._own("clauses", "CLAUSES", ())
+        return clauses
+
+    def _own(self, module: str, name: str, default: Any) -> Any:
+        """What a module of the package defines by that name; ``default`` where it has no such module or name."""
+        path = f"{self.package}.{module}"
+        is_there = hasattr(importlib.import_module(self.package), "__path__") and find_spec(path) is not None
+        return getattr(importlib.import_module(path), name, default) if is_there else default
 
     def variants(self) -> dict[str, Path]:
         """Variant files by name, in order of name."""

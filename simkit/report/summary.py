@@ -164,12 +164,12 @@ def game_of(cell: Cell) -> GameSpec:
 def is_of_turns(game: GameSpec, by: str | None) -> bool:
     """Whether the column to group by is one of the ``turns`` table only, of a game that has statistics of turns."""
     names = [{column.name for column in table.columns if not column.per_seat} for table in game.tables]
-    return by is not None and game.turn_statistics is not None and by not in names[0] and by in names[-1]
+    return by is not None and len(game.turn_statistics()) > 0 and by not in names[0] and by in names[-1]
 
 
 def known_by(game: GameSpec, by: str | None) -> tuple[Statistic, ...]:
     """List every statistic of the game's cells; of its turns where ``by`` is a column of theirs."""
-    return (ROW_SHARE, *game.statistics_of_turns()) if is_of_turns(game, by) else known_statistics(game)
+    return (ROW_SHARE, *game.turn_statistics()) if is_of_turns(game, by) else known_statistics(game)
 
 
 def statistics_by(game: GameSpec, log: str, names: Sequence[str], by: str | None) -> tuple[Statistic, ...]:

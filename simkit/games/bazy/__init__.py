@@ -2,25 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from pathlib import Path
 
-from simkit.games.bazy.clauses import CLAUSES
 from simkit.games.bazy.columns import TABLES
 from simkit.games.bazy.decisions import DECISIONS
 from simkit.games.bazy.rules import Rules
 from simkit.games.bazy.strategies import BOTS
 from simkit.model.columns import MAX_SEATS
 from simkit.model.game import GameSpec
-from simkit.model.statistic import GamePath, Statistic
+from simkit.model.statistic import GamePath
 
 __all__ = ["GAME"]
-
-
-def _statistics() -> Sequence[Statistic]:
-    from simkit.games.bazy.statistics import statistics
-
-    return statistics()
 
 
 GAME = GameSpec(
@@ -38,7 +30,5 @@ GAME = GameSpec(
     decisions=DECISIONS,
     package=__name__,
     bots=BOTS,
-    statistics=_statistics,
     path=GamePath(fewest_lead=True, by_round=True),
-    clauses=CLAUSES,
 )

@@ -31,7 +31,7 @@ _FOR_DICE, _FOR_COINS = int(Purpose.DICE), int(Purpose.COINS)
 
 
 @helper
-def _option(options, row, place, count, view):  # type: ignore[no-untyped-def]  # noqa: ARG001
+def _option(options, row, place, count, view):  # noqa: ARG001
     return Option(
         place,
         count,
@@ -46,7 +46,7 @@ _choose = chooser(_option)
 
 
 @helper
-def _view(code, fresh_coin, scores, turn, playing, limit):  # type: ignore[no-untyped-def]
+def _view(code, fresh_coin, scores, turn, playing, limit):
     """What the seat sees after its roll."""
     fewest, left = np.int64(-1), np.int64(0)
     for other in range(turn.seats):
@@ -59,7 +59,7 @@ def _view(code, fresh_coin, scores, turn, playing, limit):  # type: ignore[no-un
 
 
 @inlined
-def _base(turn, playing, game, bots, tables, scratch, status):  # type: ignore[no-untyped-def]
+def _base(turn, playing, game, bots, tables, scratch, status):
     """One roll and its base; returns the first row of the roll's options and the row chosen, -1 if that is illegal."""
     roll, _ = roll_index(game.key, counter_word(_FOR_DICE, turn.seat, turn.number - 1), _DICE)
     first_and_count = np.int64(tables.of_roll[np.uint64(roll)])
@@ -74,7 +74,7 @@ def _base(turn, playing, game, bots, tables, scratch, status):  # type: ignore[n
 
 
 @inlined
-def _turn(turn, playing, game, bots, tables, output, scratch, status):  # type: ignore[no-untyped-def]
+def _turn(turn, playing, game, bots, tables, output, scratch, status):
     """One turn of a seat; returns whether it is over the limit now (1), not (0), or answered illegally (-1)."""
     options, seat, scores = tables.options, turn.seat, scratch.scores
     best, chosen = _base(turn, playing, game, bots, tables, scratch, status)
@@ -98,7 +98,7 @@ def _turn(turn, playing, game, bots, tables, output, scratch, status):  # type: 
 
 
 @inlined
-def _game(game, chunk, bots, tables, output, scratch, status):  # type: ignore[no-untyped-def]
+def _game(game, chunk, bots, tables, output, scratch, status):
     """One game; see ``deals_loop``."""
     rules, games, row, at = tables.rules, output.games, game.row, game.turns_from
     scores, values, leaders, seats = scratch.scores, scratch.values, scratch.leaders, chunk.seatings.shape[1]
@@ -174,6 +174,6 @@ _play_deals = deals_loop(_game)
 
 
 @kernel(kernel_signature(DECISIONS, TABLES_TYPE))
-def play(chunk, bots, tables, output, status):  # type: ignore[no-untyped-def]
+def play(chunk, bots, tables, output, status):
     """Play a chunk of deals; see ``simkit.kernel``."""
     return _play_deals(chunk, bots, tables, output, new_scratch(chunk), status)

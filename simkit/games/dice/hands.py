@@ -99,14 +99,14 @@ def hands_after(dice: int, value: npt.NDArray[np.float64]) -> npt.NDArray[np.flo
 
 
 @helper
-def first_hand(after, key, word, dice):  # type: ignore[no-untyped-def]
+def first_hand(after, key, word, dice):
     """A roll of the whole hand: its number, and the next counter word."""
     roll, word = roll_index(key, word, dice)
     return np.int64(after[roll]), word
 
 
 @helper
-def next_hand(keep, after, hand, answer, key, word):  # type: ignore[no-untyped-def]
+def next_hand(keep, after, hand, answer, key, word):
     """Roll the dice of ``hand`` that ``answer`` does not keep, at least one; the new hand and the next counter word."""
     found = np.int64(keep[hand, answer])
     roll, word = roll_index(key, word, found & 7)

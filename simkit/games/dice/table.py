@@ -46,7 +46,7 @@ _FOR_START, _FOR_TIE_BREAK = int(Purpose.START), int(Purpose.TIE_BREAK)
 
 
 @inlined
-def of_option(options, row, field):  # type: ignore[no-untyped-def]
+def of_option(options, row, field):
     """A field of a table of options.
 
     The row goes in as an unsigned number: a signed one could count from the end, and checking that takes time.
@@ -55,7 +55,7 @@ def of_option(options, row, field):  # type: ignore[no-untyped-def]
 
 
 @helper
-def highest(values, level, seats):  # type: ignore[no-untyped-def]
+def highest(values, level, seats):
     """Keep in the mask ``level`` only the seats with the highest value; returns the mask and how many they are."""
     best = np.int64(MISSING)
     for seat in range(seats):
@@ -70,7 +70,7 @@ def highest(values, level, seats):  # type: ignore[no-untyped-def]
 
 
 @helper
-def only(mask):  # type: ignore[no-untyped-def]
+def only(mask):
     """The seat of a mask of one seat."""
     seat = 0
     while mask >> seat != 1:
@@ -79,7 +79,7 @@ def only(mask):  # type: ignore[no-untyped-def]
 
 
 @helper
-def next_seat(level, seat, seats):  # type: ignore[no-untyped-def]
+def next_seat(level, seat, seats):
     """The seat of the mask ``level`` that plays after ``seat``; ``seat`` itself where it is the only one."""
     seat = seat + 1 if seat + 1 < seats else 0
     while level >> seat & 1 == 0:
@@ -88,7 +88,7 @@ def next_seat(level, seat, seats):  # type: ignore[no-untyped-def]
 
 
 @helper
-def _highest_of_two_dice(purpose, key, level, seats, again, values):  # type: ignore[no-untyped-def]
+def _highest_of_two_dice(purpose, key, level, seats, again, values):
     """Let the seats ``level`` roll two dice in round ``again``; returns those with the highest sum, and how many."""
     for seat in range(seats):
         if level >> seat & 1:
@@ -98,7 +98,7 @@ def _highest_of_two_dice(purpose, key, level, seats, again, values):  # type: ig
 
 
 @helper
-def first_seat(start, key, seats, values):  # type: ignore[no-untyped-def]
+def first_seat(start, key, seats, values):
     """The seat that begins under the option ``start``; -1 if two dice never part them. ``values`` is scratch."""
     if start == START_RANDOM:
         seat, _ = below(key, counter_word(_FOR_START, 0, 0), seats)
@@ -114,7 +114,7 @@ def first_seat(start, key, seats, values):  # type: ignore[no-untyped-def]
 
 
 @helper
-def settle(tie, key, start, level, seats, values):  # type: ignore[no-untyped-def]
+def settle(tie, key, start, level, seats, values):
     """End a tie of the seats ``level``, but for ``tie = turn``; ``values`` is scratch.
 
     Returns the mask of the winners and the rounds of rolls that it took, -1 if they never end.
@@ -133,7 +133,7 @@ def settle(tie, key, start, level, seats, values):  # type: ignore[no-untyped-de
 
 
 @helper
-def leader(scores, seats):  # type: ignore[no-untyped-def]
+def leader(scores, seats):
     """The seat alone with the highest score; -1 when there is none."""
     ahead, best = 0, scores[0]
     for seat in range(1, seats):
@@ -145,7 +145,7 @@ def leader(scores, seats):  # type: ignore[no-untyped-def]
 
 
 @helper
-def best_of_others(scores, seats, me):  # type: ignore[no-untyped-def]
+def best_of_others(scores, seats, me):
     """Most points of any other seat; 0 when alone."""
     best = np.int64(MISSING)
     for seat in range(seats):
@@ -155,7 +155,7 @@ def best_of_others(scores, seats, me):  # type: ignore[no-untyped-def]
 
 
 @helper
-def turns_left(final_round, seat, start, seats):  # type: ignore[no-untyped-def]
+def turns_left(final_round, seat, start, seats):
     """Turns still to be played once ``seat`` has reached the target, under the option ``final_round``."""
     if final_round == FINAL_ROUND_NONE:
         return 0
@@ -163,9 +163,7 @@ def turns_left(final_round, seat, start, seats):  # type: ignore[no-untyped-def]
 
 
 @inlined
-def write_game(  # type: ignore[no-untyped-def]
-    games, row, deal, seating, start, winners, begun, rounds, is_cut, lead_changes, half_leader, tie_breaks
-):
+def write_game(games, row, deal, seating, start, winners, begun, rounds, is_cut, lead_changes, half_leader, tie_breaks):
     """Write the columns that every game's row begins with; ``half_leader`` is -1 where there is none."""
     games[OF_GAME.deal, row] = deal
     games[OF_GAME.seating, row] = seating + 1
@@ -180,7 +178,7 @@ def write_game(  # type: ignore[no-untyped-def]
 
 
 @inlined
-def write_turn(turns, at, deal, seating, turn, seat):  # type: ignore[no-untyped-def]
+def write_turn(turns, at, deal, seating, turn, seat):
     """Write the columns that every turn's row begins with."""
     turns[OF_TURN.deal, at] = deal
     turns[OF_TURN.seating, at] = seating + 1

@@ -80,14 +80,14 @@ class TableScratch(NamedTuple):
 
 
 @allocator
-def new_scratch(chunk):  # type: ignore[no-untyped-def]
+def new_scratch(chunk):
     """A ``TableScratch`` for a chunk."""
     scores, values = np.zeros(MAX_SEATS, np.int64), np.zeros(MAX_SEATS, np.int64)
     return TableScratch(scores, values, np.empty((chunk.max_turns + 1) * chunk.seatings.shape[1], np.int8))
 
 
 @inlined
-def write_game(games, game, start, winners, course):  # type: ignore[no-untyped-def]
+def write_game(games, game, start, winners, course):
     """Write the columns that every game's row begins with; a game without winners was cut short."""
     row = game.row
     games[OF_GAME.deal, row] = game.deal
@@ -103,7 +103,7 @@ def write_game(games, game, start, winners, course):  # type: ignore[no-untyped-
 
 
 @inlined
-def write_turn(turns, game, turn):  # type: ignore[no-untyped-def]
+def write_turn(turns, game, turn):
     """Write the columns that every turn's row begins with."""
     turns[OF_TURN.deal, turn.column] = game.deal
     turns[OF_TURN.seating, turn.column] = game.seating + 1
@@ -124,7 +124,7 @@ def turns_loop(take_turn: Any) -> Any:
     """
 
     @inlined
-    def play_turns(game, chunk, bots, tables, output, scratch, status):  # type: ignore[no-untyped-def]
+    def play_turns(game, chunk, bots, tables, output, scratch, status):
         games, turns, row, at = output.games, output.turns, game.row, game.turns_from
         scores, rules, seats = scratch.scores, tables.rules, chunk.seatings.shape[1]
         for seat in range(seats):

@@ -2,31 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from pathlib import Path
 
-from simkit.games.farkle.clauses import CLAUSES
 from simkit.games.farkle.columns import TABLES
 from simkit.games.farkle.decisions import DECISIONS
 from simkit.games.farkle.rules import Rules
 from simkit.games.farkle.strategies import BOTS
 from simkit.model.columns import MAX_SEATS
 from simkit.model.game import GameSpec
-from simkit.model.statistic import GamePath, Statistic
+from simkit.model.statistic import GamePath
 
 __all__ = ["farkle_game"]
-
-
-def _statistics() -> Sequence[Statistic]:
-    from simkit.games.farkle.statistics import statistics
-
-    return statistics()
-
-
-def _turn_statistics() -> Sequence[Statistic]:
-    from simkit.games.farkle.statistics import turn_statistics
-
-    return turn_statistics()
 
 
 def farkle_game(
@@ -54,8 +40,5 @@ def farkle_game(
         decisions=DECISIONS,
         package="simkit.games.farkle",
         bots=BOTS,
-        statistics=_statistics,
-        turn_statistics=_turn_statistics,
         path=GamePath(taken="taken", taken_from="challenged"),
-        clauses=CLAUSES,
     )

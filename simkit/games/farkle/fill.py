@@ -102,13 +102,13 @@ class _Frozen(NamedTuple):
 
 
 @helper
-def _points_of(value):  # type: ignore[no-untyped-def]
+def _points_of(value):
     """Points of a valued grouping; less than 1 where there is none."""
     return value + _BELOW_A_POINT >> _POINTS_SHIFT
 
 
 @helper
-def _counts_of(value):  # type: ignore[no-untyped-def]
+def _counts_of(value):
     """Elements, lone 5s and lone 1s of a valued grouping."""
     lone_ones = -value & 255
     value = value + lone_ones >> 8
@@ -118,7 +118,7 @@ def _counts_of(value):  # type: ignore[no-untyped-def]
 
 
 @helper
-def _group(elements, classes, only_kinds, value, lines):  # type: ignore[no-untyped-def]
+def _group(elements, classes, only_kinds, value, lines):
     """Value the best grouping of each class in ``value`` (-1: some die is left over), its elements in ``lines``."""
     rows, codes = elements.rows, classes.codes
     value[0], lines[0] = 0, 0
@@ -143,7 +143,7 @@ def _group(elements, classes, only_kinds, value, lines):  # type: ignore[no-unty
 
 
 @helper
-def _worth(frozen, part, together, pyramiding, values):  # type: ignore[no-untyped-def]
+def _worth(frozen, part, together, pyramiding, values):
     """Value of ``part`` of a roll with what is frozen: -1 if some dice would be left over.
 
     Returns it, and which table it is from: 0 for ``value`` and 1 for ``kinds`` of all dice together, 2 for ``value`` of
@@ -158,7 +158,7 @@ def _worth(frozen, part, together, pyramiding, values):  # type: ignore[no-untyp
 
 
 @helper
-def _is_all(frozen, part, left, worth, classes, pyramiding, values):  # type: ignore[no-untyped-def]
+def _is_all(frozen, part, left, worth, classes, pyramiding, values):
     """Whether nothing left over scores by itself, and no die left over could be added for more points."""
     codes, class_of = classes.codes, classes.class_of
     for p in range(classes.first[left], classes.first[left + 1]):
@@ -175,7 +175,7 @@ def _is_all(frozen, part, left, worth, classes, pyramiding, values):  # type: ig
 
 
 @helper
-def _last_new_line(lines, before):  # type: ignore[no-untyped-def]
+def _last_new_line(lines, before):
     """The last line of the table that has more elements than before."""
     mask = (1 << _LINE_BITS) - 1
     for line in range(_LINES - 1, 0, -1):
@@ -186,7 +186,7 @@ def _last_new_line(lines, before):  # type: ignore[no-untyped-def]
 
 
 @helper
-def _insert(options, begin, end, points, dice, faces):  # type: ignore[no-untyped-def]
+def _insert(options, begin, end, points, dice, faces):
     """Make room for an option among rows ``begin .. end - 1``, in order of points and dice; returns its row."""
     at = end
     while at > begin and (options[at - 1, 0] < points or (options[at - 1, 0] == points and options[at - 1, 1] < dice)):
@@ -209,7 +209,7 @@ _TABLE = types.Array(types.int32, 2, "C")
         tuple_type(OptionTables, *[_TABLE] * 3),
     )
 )
-def fill(elements, classes, setting, tables):  # type: ignore[no-untyped-def]
+def fill(elements, classes, setting, tables):
     """Fill the tables that ``tables.Tables`` describes; returns the rows of options, and the slots."""
     codes, class_of, dice_of, pyramiding = classes.codes, classes.class_of, classes.dice_of, setting.pyramiding
     number, options = len(codes), tables.options

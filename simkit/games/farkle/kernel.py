@@ -57,7 +57,7 @@ class _Scratch(NamedTuple):
 
 
 @helper
-def _winners(tables, key, start, level, seats, scores):  # type: ignore[no-untyped-def]
+def _winners(tables, key, start, level, seats, scores):
     """End a tie of the seats ``level``, but for ``tie = turn``. Adds what they roll.
 
     Returns the mask of the winners and the number of tie-breaking rounds, -1 if they never end.
@@ -81,7 +81,7 @@ def _winners(tables, key, start, level, seats, scores):  # type: ignore[no-untyp
 
 
 @inlined
-def _write_turn(turns, game, turn, result, taken, paid, score):  # type: ignore[no-untyped-def]
+def _write_turn(turns, game, turn, result, taken, paid, score):
     is_banked, at = result.ended == BANKED, turn.column
     write_turn(turns, game, turn)
     turns[TURN.rolls, at] = result.rolls
@@ -98,7 +98,7 @@ def _write_turn(turns, game, turn, result, taken, paid, score):  # type: ignore[
 
 
 @inlined
-def _begin(rules, game, games, seats, scratch):  # type: ignore[no-untyped-def]
+def _begin(rules, game, games, seats, scratch):
     """Clear what is counted; returns the seat that begins, -1 if that is never decided."""
     for seat in range(seats):
         scratch.scores[seat], scratch.opened[seat], scratch.streaks[seat], scratch.spent[seat] = 0, 0, 0, 0
@@ -110,7 +110,7 @@ def _begin(rules, game, games, seats, scratch):  # type: ignore[no-untyped-def]
 
 
 @inlined
-def _write_game(games, game, start, winners, course, seats, scratch):  # type: ignore[no-untyped-def]
+def _write_game(games, game, start, winners, course, seats, scratch):
     write_game(games, game, start, winners, course)
     for counter in range(_COUNTERS):
         games[_FIRST_COUNTER + counter, game.row] = scratch.tally[counter]
@@ -119,7 +119,7 @@ def _write_game(games, game, start, winners, course, seats, scratch):  # type: i
 
 
 @inlined
-def _left(rules, is_roll, result):  # type: ignore[no-untyped-def]
+def _left(rules, is_roll, result):
     """What a turn leaves for the next seat to take over: rules.piggyback."""
     if rules.piggyback and result.ended == BANKED and not is_roll:
         return Left(result.total, result.dice, result.frozen, result.slot)
@@ -133,7 +133,7 @@ def _game_of(is_plain: bool) -> Any:
     """
     seen_seat, enter, play_turn = seen_seat_of(is_plain), enter_of(is_plain), turn_of(is_plain)
 
-    def play_game(game, chunk, bots, tables, output, scratch, status):  # type: ignore[no-untyped-def]
+    def play_game(game, chunk, bots, tables, output, scratch, status):
         rules, games, turns, scores, tally = tables.rules, output.games, output.turns, scratch.scores, scratch.tally
         row, at, seats, zero = game.row, game.turns_from, chunk.seatings.shape[1], np.int64(0)
         start = _begin(rules, game, games, seats, scratch)
@@ -221,7 +221,7 @@ _play_plain, _play_full = deals_loop(_game_of(True)), deals_loop(_game_of(False)
 
 
 @kernel(kernel_signature(DECISIONS, TABLES_TYPE))
-def play(chunk, bots, tables, output, status):  # type: ignore[no-untyped-def]
+def play(chunk, bots, tables, output, status):
     """Play a chunk of deals; see ``simkit.kernel``."""
     scratch = _Scratch(
         np.zeros(MAX_SEATS, np.int64),

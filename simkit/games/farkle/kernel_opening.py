@@ -1,7 +1,5 @@
 """What is decided before the first roll of a turn of the Farkle family, compiled: challenges and take-overs."""
 
-# mypy: no-check-untyped-defs
-
 from __future__ import annotations
 
 from typing import Any, NamedTuple
@@ -42,7 +40,7 @@ class Chance(NamedTuple):
 
 
 @inlined
-def view_of(seen, fresh_coin, total, dice, rolls, frozen, penalty, challenged):  # type: ignore[no-untyped-def]
+def view_of(seen, fresh_coin, total, dice, rolls, frozen, penalty, challenged):
     """What the seat saw at the beginning of its turn, with what has changed since."""
     return View(
         fresh_coin,
@@ -63,7 +61,7 @@ def view_of(seen, fresh_coin, total, dice, rolls, frozen, penalty, challenged): 
 
 
 @helper
-def _challenge(view, scores, seats, seat, cost, bot, raw, status):  # type: ignore[no-untyped-def]
+def _challenge(view, scores, seats, seat, cost, bot, raw, status):
     """The seat that is challenged, ``NOBODY`` for none; -2 when a score is not a number."""
     status[_DECISION] = 3
     best, best_score = np.int64(NOBODY), -np.inf
@@ -83,7 +81,7 @@ def _challenge(view, scores, seats, seat, cost, bot, raw, status):  # type: igno
 
 
 @helper
-def opening(turn, chance, coins, game, bots, rules, scores, status):  # type: ignore[no-untyped-def]
+def opening(turn, chance, coins, game, bots, rules, scores, status):
     """What is decided before the first roll: whom to challenge, and whether to take over what the turn before has left.
 
     Returns the answer to the latter (-1: a bot broke its contract), the seat that is challenged, and the next coin.

@@ -1,7 +1,5 @@
 """What the scores are to a turn of the Farkle family, and what a turn does to them; compiled."""
 
-# mypy: no-check-untyped-defs
-
 from __future__ import annotations
 
 from typing import Any, NamedTuple
@@ -46,7 +44,7 @@ class Challenge(NamedTuple):
 
 
 @inlined
-def _challenge_of(tables, turn, scratch):  # type: ignore[no-untyped-def]
+def _challenge_of(tables, turn, scratch):
     """The challenge that the seat may use now."""
     rules, seat = tables.rules, turn.seat
     # rules.challenge_split: the first challenge below so many points, the second from there on.
@@ -69,7 +67,7 @@ def seen_seat_of(is_plain: bool) -> Any:
     """
 
     @inlined
-    def seen_seat(tables, turn, scratch, previous):  # type: ignore[no-untyped-def]
+    def seen_seat(tables, turn, scratch, previous):
         rules, score, last_round = tables.rules, scratch.scores[turn.seat], np.int64(turn.to_play >= 0)
         missing = rules.target - score + rules.target_strict
         # rules.endgame, rules.endgame_from: only what is missing may be banked.
@@ -108,7 +106,7 @@ def seen_seat_of(is_plain: bool) -> Any:
 
 
 @helper
-def settle_challenge(rules, scores, seat, challenge, result, tally):  # type: ignore[no-untyped-def]
+def settle_challenge(rules, scores, seat, challenge, result, tally):
     """Move what a challenge has brought or cost; returns the points taken off the other seat, and those paid."""
     which, cost = challenge
     tally[COUNTERS.challenges_1 + which] += 1
@@ -137,7 +135,7 @@ def enter_of(is_plain: bool) -> Any:
     """
 
     @inlined
-    def enter(turn, outlook, is_roll, result, game, rules, games, scratch):  # type: ignore[no-untyped-def]
+    def enter(turn, outlook, is_roll, result, game, rules, games, scratch):
         seat, row, scores, tally, seen = turn.seat, game.row, scratch.scores, scratch.tally, outlook.seen
         ended, total, paid = result.ended, result.total, np.int64(0)
         games[GAME.rolls + seat, row] += result.rolls

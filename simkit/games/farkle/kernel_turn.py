@@ -3,8 +3,6 @@
 The same names and the same order as ``reference_turn.py``, which tells the rules.
 """
 
-# mypy: no-check-untyped-defs
-
 from __future__ import annotations
 
 from typing import Any, NamedTuple
@@ -61,7 +59,7 @@ class Result(NamedTuple):
 
 
 @helper
-def best_of_all(tables, key, word):  # type: ignore[no-untyped-def]
+def best_of_all(tables, key, word):
     """Points and number of dice of the best option of one roll of all dice, 0, 0 when nothing scores; the next word."""
     dice = np.uint64(tables.rules.dice)
     roll, word = roll_index(key, word, dice)
@@ -73,7 +71,7 @@ def best_of_all(tables, key, word):  # type: ignore[no-untyped-def]
 
 
 @helper
-def _option(tables, row, place, count, view):  # type: ignore[no-untyped-def]
+def _option(tables, row, place, count, view):
     options, dice = tables.options, of_option(tables.options, row, _USED)
     return Option(
         place,
@@ -92,7 +90,7 @@ _choose = chooser(_option)
 
 
 @helper
-def is_plain_game(rules, logs_turns):  # type: ignore[no-untyped-def]
+def is_plain_game(rules, logs_turns):
     """Whether none of the rules is in force, and nothing is logged, that costs time in every turn or roll."""
     return (
         rules.dice == MOST_DICE
@@ -113,7 +111,7 @@ def is_plain_game(rules, logs_turns):  # type: ignore[no-untyped-def]
 
 
 @inlined
-def _ends_with_hot_dice(rules, rolled):  # type: ignore[no-untyped-def]
+def _ends_with_hot_dice(rules, rolled):
     """Whether hot dice, after a roll of so many dice, end the turn: rules.hot_dice, rules.hot_scope."""
     return rules.hot_dice == _HOT_END or (rules.hot_scope == _HOT_ROLL and rolled < rules.dice)
 
@@ -126,7 +124,7 @@ def turn_of(is_plain: bool) -> Any:
     """
 
     @inlined
-    def roll_dice(tables, key, word, dice, slot):  # type: ignore[no-untyped-def]
+    def roll_dice(tables, key, word, dice, slot):
         """Roll so many dice: the first row of what may be set aside, the number of such rows, and the next word."""
         roll, word = roll_index(key, word, np.uint64(dice))
         at = np.uint64(ROLL_OFFSET[np.uint64(dice)] + roll)
@@ -138,7 +136,7 @@ def turn_of(is_plain: bool) -> Any:
         return first_and_count >> COUNT_BITS, first_and_count & COUNT_MASK, word
 
     @inlined
-    def play_turn(turn, chance, game, bots, tables, scratch, status):  # type: ignore[no-untyped-def]
+    def play_turn(turn, chance, game, bots, tables, scratch, status):
         rules, options, seen, place, tally = tables.rules, tables.options, chance.seen, turn.place, scratch.tally
         word = counter_word(_FOR_DICE, turn.seat, seen.turn - 1)
         coins = counter_word(_FOR_COINS, turn.seat, seen.turn - 1)
@@ -222,7 +220,7 @@ def turn_of(is_plain: bool) -> Any:
 
 
 @inlined
-def endgame_rolls(turn, seen, game, tables):  # type: ignore[no-untyped-def]
+def endgame_rolls(turn, seen, game, tables):
     """Rolls of all dice of which one has to bring the missing points; returns as a turn does."""
     rules, word = tables.rules, counter_word(_FOR_DICE, turn.seat, seen.turn - 1)
     ended, points, used, rolls, zero = np.int64(BUST), np.int64(0), np.int64(0), np.int64(0), np.int64(0)

@@ -2,30 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from pathlib import Path
 
-from simkit.games.five_hundred.clauses import CLAUSES
 from simkit.games.five_hundred.columns import TABLES
 from simkit.games.five_hundred.decisions import DECISIONS
 from simkit.games.five_hundred.rules import Rules
 from simkit.games.five_hundred.strategies import BOTS
 from simkit.model.game import GameSpec
-from simkit.model.statistic import GamePath, Statistic
+from simkit.model.statistic import GamePath
 
 __all__ = ["GAME"]
-
-
-def _statistics() -> Sequence[Statistic]:
-    from simkit.games.five_hundred.statistics import statistics
-
-    return statistics()
-
-
-def _turn_statistics() -> Sequence[Statistic]:
-    from simkit.games.five_hundred.statistics import turn_statistics
-
-    return turn_statistics()
 
 
 GAME = GameSpec(
@@ -44,8 +30,5 @@ GAME = GameSpec(
     decisions=DECISIONS,
     package="simkit.games.five_hundred",
     bots=BOTS,
-    statistics=_statistics,
-    turn_statistics=_turn_statistics,
     path=GamePath(seat="", sides={4: 2, 6: 2}),
-    clauses=CLAUSES,
 )

@@ -33,7 +33,7 @@ _play_deals_plain, _play_deals_full = deals_loop(game_of(True)), deals_loop(game
 
 
 @allocator
-def _new_scratch(params):  # type: ignore[no-untyped-def]
+def _new_scratch(params):
     by_seat = np.empty((7, _MOST_SEATS), dtype=np.int64)
     raws = np.empty((MAX_SEATS, MAX_PARAMETERS), dtype=np.float64)
     for place in range(MAX_SEATS):
@@ -53,12 +53,12 @@ def _new_scratch(params):  # type: ignore[no-untyped-def]
     )
 
 
-def _play_plain(chunk, bots, tables, output, status):  # type: ignore[no-untyped-def]
+def _play_plain(chunk, bots, tables, output, status):
     """``play`` for four seats and the rules that the Australian rule sheet names."""
     return _play_deals_plain(chunk, bots, tables, output, _new_scratch(bots.params), status)
 
 
-def _play_full(chunk, bots, tables, output, status):  # type: ignore[no-untyped-def]
+def _play_full(chunk, bots, tables, output, status):
     """``play`` for any number of seats and any rules."""
     return _play_deals_full(chunk, bots, tables, output, _new_scratch(bots.params), status)
 

@@ -51,7 +51,7 @@ _SEAT, _DECISION = int(Status.SEAT), int(Status.DECISION)
 
 
 @helper
-def _best_other(scores, side, sides):  # type: ignore[no-untyped-def]
+def _best_other(scores, side, sides):
     best = scores[0 if side else 1]
     for other in range(sides):
         if other != side:
@@ -73,7 +73,7 @@ def _call_view_of(is_plain: bool) -> Any:
     """Make the function that tells what a seat sees when it may call, for the plain game or for all."""
 
     @inlined
-    def call_view(start, calls, legal, hand, seat, seated, target, scratch):  # type: ignore[no-untyped-def]
+    def call_view(start, calls, legal, hand, seat, seated, target, scratch):
         scores, sides = scratch.scores, seated.sides
         return CallView(
             next_coin(start.key, seat, scratch),
@@ -105,7 +105,7 @@ def auction_of(is_plain: bool) -> Any:
     call_view = _call_view_of(is_plain)
 
     @inlined
-    def legal_calls(rules, ladder, standing, is_raise, levels_bid, is_stuck):  # type: ignore[no-untyped-def]
+    def legal_calls(rules, ladder, standing, is_raise, levels_bid, is_stuck):
         """Mask of the calls that may be made; ``levels_bid`` is the mask of the levels of all bids so far."""
         legal = ladder.over[standing]
         if rules.misere_requires_seven and not levels_bid >> 7 & 1:
@@ -120,7 +120,7 @@ def auction_of(is_plain: bool) -> Any:
             legal &= ladder.same_suit[standing]
         return legal
 
-    def auction(start, seated, rules, ladder, players, scratch, status):  # type: ignore[no-untyped-def]
+    def auction(start, seated, rules, ladder, players, scratch, status):
         calls, hands, decides, strains = scratch.calls, scratch.hands, players.decides, ladder.strain
         seats, dealer, barred = seated.seats, start.dealer, start.barred
         for seat in range(seats):
@@ -211,7 +211,7 @@ _resign_view = _call_view_of(False)
 
 
 @helper
-def is_resigned(bid, start, seated, rules, players, scratch, status):  # type: ignore[no-untyped-def]
+def is_resigned(bid, start, seated, rules, players, scratch, status):
     """Whether the contractor gives up a six that is the only bid: rules.lone_six_resign."""
     made, seat = bids_made(bid.bids, bid.more), bid.contractor
     if not rules.lone_six_resign or made & (made - 1):

@@ -70,7 +70,7 @@ _FOR_FIRST_DEALER = int(Purpose.FIRST_DEALER)
 
 
 @helper
-def _holder(hands, seats, jokers):  # type: ignore[no-untyped-def]
+def _holder(hands, seats, jokers):
     """Seat, from 1, that holds the highest of the jokers that anybody holds; missing when nobody does."""
     holder, best = _ZERO + MISSING, _ZERO
     for seat in range(seats):
@@ -80,7 +80,7 @@ def _holder(hands, seats, jokers):  # type: ignore[no-untyped-def]
 
 
 @inlined
-def _seated(row, seats, suits):  # type: ignore[no-untyped-def]
+def _seated(row, seats, suits):
     """A table, from its row of ``Tables.tables``."""
     layout, jokers = suits[NO_TRUMP, FRAME], suits[NO_TRUMP, JOKERS]
     return Seated(
@@ -89,7 +89,7 @@ def _seated(row, seats, suits):  # type: ignore[no-untyped-def]
 
 
 @inlined
-def _australian():  # type: ignore[no-untyped-def]
+def _australian():
     """The table of four: two sides, 43 cards, three of them in the kitty."""
     return Seated(
         4, _ZERO + 2, _ZERO + 43, _ZERO + 3, _ZERO + _AU43_CODE, _ZERO + 1, _ZERO, _ZERO + 1 << JOKER, _ZERO
@@ -97,7 +97,7 @@ def _australian():  # type: ignore[no-untyped-def]
 
 
 @inlined
-def _called_partner(terms, cards_of_suits, seats, rules, bots, scratch, status):  # type: ignore[no-untyped-def]
+def _called_partner(terms, cards_of_suits, seats, rules, bots, scratch, status):
     """The partner and the card that a contractor of five calls: rules.five_partner. Each is -1 for none."""
     partner, called = _ZERO - 1, _ZERO - 1
     if rules.five_partner == _CALLS_CARD:
@@ -122,7 +122,7 @@ def _bid_of(is_plain: bool) -> Any:
     auction = auction_of(is_plain)
 
     @inlined
-    def bid_for(start, seated, tables, bots, scratch, status):  # type: ignore[no-untyped-def]
+    def bid_for(start, seated, tables, bots, scratch, status):
         rules, nothing = tables.rules, Bid(_ZERO, _ZERO, _ZERO - 1, _ZERO, _ZERO, _ZERO)
         # rules.redeal_no_court
         if not is_plain and rules.redeal_no_court and has_no_court(scratch.hands, seated.seats, seated.courts):
@@ -152,7 +152,7 @@ def _bid_of(is_plain: bool) -> Any:
 
 
 @inlined
-def _terms_with(terms, setting, joker_suit, row, discarded):  # type: ignore[no-untyped-def]
+def _terms_with(terms, setting, joker_suit, row, discarded):
     """Terms with what is known later."""
     return Terms(
         terms.key,
@@ -173,7 +173,7 @@ def _terms_of(is_plain: bool) -> Any:
     exchange, nominate = exchange_of(is_plain), nominate_of(is_plain)
 
     @inlined
-    def arrange_all(row, cards, strain, seats, pack, hands):  # type: ignore[no-untyped-def]
+    def arrange_all(row, cards, strain, seats, pack, hands):
         """Arrange all hands for a contract, and ``cards``, which are returned."""
         if is_plain:
             for seat in range(seats):
@@ -184,7 +184,7 @@ def _terms_of(is_plain: bool) -> Any:
         return arranged_for(cards, pack.arranged[row])
 
     @inlined
-    def prepare(bid, start, seated, pack, tables, bots, scratch, status):  # type: ignore[no-untyped-def]
+    def prepare(bid, start, seated, pack, tables, bots, scratch, status):
         rules, hands, contractor, none = tables.rules, scratch.hands, bid.contractor, _ZERO - 1
         seats, level, strain = seated.seats, tables.level[bid.contract], tables.strain[bid.contract]
         row, shown, jokers = _ZERO + min(strain, NO_TRUMP), seated.layout, seated.jokers
@@ -224,7 +224,7 @@ def _sides_of(is_plain: bool) -> Any:
     """Make the function that finds who plays with whom and who leads, for the plain game or for all."""
 
     @inlined
-    def leads_first(rules, seats, dealer, contractor, idle):  # type: ignore[no-untyped-def]
+    def leads_first(rules, seats, dealer, contractor, idle):
         # rules.first_lead
         if is_plain or (contractor >= 0 and rules.first_lead != _LEFT_LEADS):
             return contractor
@@ -234,7 +234,7 @@ def _sides_of(is_plain: bool) -> Any:
         return seat
 
     @inlined
-    def hand_sides_for(terms, called, dealer, seated, rules):  # type: ignore[no-untyped-def]
+    def hand_sides_for(terms, called, dealer, seated, rules):
         """``called`` are the partner and the card that the contractor has called."""
         idle, allies, partner = _ZERO, _ZERO, called[0]
         if is_plain or terms.contractor >= 0:
@@ -254,7 +254,7 @@ def _held_of(is_plain: bool) -> Any:
     """Make the function that tells what is logged of the cards, for the plain game or for all."""
 
     @inlined
-    def held_by(terms, seats, pack, hands):  # type: ignore[no-untyped-def]
+    def held_by(terms, seats, pack, hands):
         strain, joker_suit, contractor = terms.strain, terms.joker_suit, terms.contractor
         if is_plain:
             jokers = _ZERO + 1 << (BLOCK * joker_suit + JOKER_SLOT if joker_suit >= 0 else JOKER)
@@ -289,7 +289,7 @@ def _score_of(is_plain: bool) -> Any:
     """
 
     @inlined
-    def score(bid, terms, hand_sides, seated, tables, scratch):  # type: ignore[no-untyped-def]
+    def score(bid, terms, hand_sides, seated, tables, scratch):
         rules, seats, sides, scores, tricks = tables.rules, seated.seats, seated.sides, scratch.scores, scratch.tricks
         if not is_plain and terms.contractor < 0:
             passed_out(rules, seats, sides, scores, tricks)
@@ -331,7 +331,7 @@ def _hand_of(is_plain: bool) -> Any:
     play_tricks = play_tricks_of(is_plain)
 
     @inlined
-    def play_hand(bid, start, seated, pack, log, tables, bots, memory):  # type: ignore[no-untyped-def]
+    def play_hand(bid, start, seated, pack, log, tables, bots, memory):
         scratch, status = memory
         rules, seats, called = tables.rules, seated.seats, (_ZERO - 1, _ZERO - 1)
         lost = _Result(False, False, _ZERO, _ZERO, _ZERO)
@@ -375,7 +375,7 @@ def game_of(is_plain: bool) -> Any:
     bid_for, play_hand = _bid_of(is_plain), _hand_of(is_plain)
 
     @inlined
-    def play_game(game, chunk, bots, tables, output, scratch, status):  # type: ignore[no-untyped-def]
+    def play_game(game, chunk, bots, tables, output, scratch, status):
         rules, games, turns, row, at = tables.rules, output.games, output.turns, game.row, game.turns_from
         seats = 4 if is_plain else chunk.seatings.shape[1]
         number_of_seats = chunk.seatings.shape[1]

@@ -57,7 +57,7 @@ _FOR_CARDS, _FOR_COINS = int(Purpose.CARDS), int(Purpose.COINS)
 
 
 @helper
-def deal_cards(key, hand_number, seated, cards, scratch):  # type: ignore[no-untyped-def]
+def deal_cards(key, hand_number, seated, cards, scratch):
     """Shuffle the ``cards``, deal ten to each seat and begin its coins; returns the kitty.
 
     What is neither dealt nor of the kitty is dead.
@@ -90,7 +90,7 @@ def deal_cards(key, hand_number, seated, cards, scratch):  # type: ignore[no-unt
 
 
 @helper
-def has_no_court(hands, seats, courts):  # type: ignore[no-untyped-def]
+def has_no_court(hands, seats, courts):
     """Whether a seat was dealt none of the court cards."""
     is_so = False
     for seat in range(seats):
@@ -99,7 +99,7 @@ def has_no_court(hands, seats, courts):  # type: ignore[no-untyped-def]
 
 
 @helper
-def arranged_for(cards, places):  # type: ignore[no-untyped-def]
+def arranged_for(cards, places):
     """Cards as printed, arranged for a contract; ``places`` is its row of ``Tables.arranged``."""
     arranged = _ZERO
     while cards:
@@ -109,7 +109,7 @@ def arranged_for(cards, places):  # type: ignore[no-untyped-def]
 
 
 @helper
-def printed(cards, places):  # type: ignore[no-untyped-def]
+def printed(cards, places):
     """Cards arranged for a contract, as printed: ``arranged_for`` the other way round."""
     as_printed = _ZERO
     for at in range(PLACES):
@@ -119,7 +119,7 @@ def printed(cards, places):  # type: ignore[no-untyped-def]
 
 
 @helper
-def printed_plain(cards, strain):  # type: ignore[no-untyped-def]
+def printed_plain(cards, strain):
     """Cards arranged for the strain, as printed, in the Australian game."""
     if strain >= NO_TRUMP:
         return cards
@@ -131,7 +131,7 @@ def printed_plain(cards, strain):  # type: ignore[no-untyped-def]
 
 
 @helper
-def checked(answer, legal, status):  # type: ignore[no-untyped-def]
+def checked(answer, legal, status):
     """The answer; -1, and what was wrong in ``status``, if it is not allowed."""
     if 0 <= answer < PLACES and legal >> answer & 1:
         return answer
@@ -141,21 +141,21 @@ def checked(answer, legal, status):  # type: ignore[no-untyped-def]
 
 
 @inlined
-def raw_of(raws, place):  # type: ignore[no-untyped-def]
+def raw_of(raws, place):
     """The raw parameters of a place; a row of an array is found sooner than a tuple of tuples."""
     r = raws[place]
     return r[0], r[1], r[2], r[3], r[4], r[5], r[6], r[7]
 
 
 @inlined
-def next_coin(key, seat, scratch):  # type: ignore[no-untyped-def]
+def next_coin(key, seat, scratch):
     """A seat's next coin."""
     fresh_coin = coin(key, scratch.coins[seat])
     scratch.coins[seat] = next_word(scratch.coins[seat])
     return fresh_coin
 
 
-def _exchange(terms, kitty, size, players, scratch, status):  # type: ignore[no-untyped-def]
+def _exchange(terms, kitty, size, players, scratch, status):
     """The contractor takes up the kitty (arranged) and discards as many cards; returns them."""
     seat, strain = terms.contractor, terms.strain
     hand, discarded, place = scratch.hands[seat] | kitty, _ZERO, scratch.places[seat]
@@ -192,7 +192,7 @@ def exchange_of(is_plain: bool) -> Any:
 
 
 @inlined
-def _after_discards(terms, legal, scratch):  # type: ignore[no-untyped-def]
+def _after_discards(terms, legal, scratch):
     """What the contractor sees once it has discarded."""
     seat = terms.contractor
     return KittyView(
@@ -217,7 +217,7 @@ def nominate_of(is_plain: bool) -> Any:
     -1 for none.
     """
 
-    def nominate(terms, jokers, rules, players, scratch, status):  # type: ignore[no-untyped-def]
+    def nominate(terms, jokers, rules, players, scratch, status):
         seat, strain = terms.contractor, terms.strain
         place = scratch.places[seat]
         if strain < NO_TRUMP:
@@ -238,7 +238,7 @@ def nominate_of(is_plain: bool) -> Any:
 
 
 @helper
-def call_partner(decision, legal, terms, players, scratch, status):  # type: ignore[no-untyped-def]
+def call_partner(decision, legal, terms, players, scratch, status):
     """What the contractor of five seats answers to ``call_card`` or ``call_player``; -1 for what is not allowed."""
     seat = terms.contractor
     place = scratch.places[seat]

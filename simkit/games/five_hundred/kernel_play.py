@@ -45,7 +45,7 @@ _SEAT, _DECISION = int(Status.SEAT), int(Status.DECISION)
 
 
 @helper
-def legal_cards_plain(hand, led_cards, is_leader, is_misere, suits_led, joker_lead):  # type: ignore[no-untyped-def]
+def legal_cards_plain(hand, led_cards, is_leader, is_misere, suits_led, joker_lead):
     """Mask of the cards that may be played; ``led_cards`` are all of the suit to follow, 0 where there is none.
 
     A joker bit in a hand is one that belongs to no suit.
@@ -61,14 +61,14 @@ def legal_cards_plain(hand, led_cards, is_leader, is_misere, suits_led, joker_le
 
 
 @helper
-def best_card(cards, led_cards, trumps):  # type: ignore[no-untyped-def]
+def best_card(cards, led_cards, trumps):
     """Number of the card that wins a trick; -1 for none. ``trumps`` is the joker where there is no trump suit."""
     ruffs, followers = cards & trumps, cards & led_cards
     return highest(ruffs) if ruffs else highest(followers)
 
 
 @helper
-def _winner(cards, led_cards, trumps, leader, played_1, played_2, played_4):  # type: ignore[no-untyped-def]
+def _winner(cards, led_cards, trumps, leader, played_1, played_2, played_4):
     """Seat that wins a trick so far; the leader, where nobody beats a low joker."""
     best = best_card(cards, led_cards, trumps)
     if best < 0:
@@ -77,9 +77,7 @@ def _winner(cards, led_cards, trumps, leader, played_1, played_2, played_4):  # 
 
 
 @helper
-def legal_cards(  # type: ignore[no-untyped-def]
-    hand, led_cards, is_leader, jokers, is_compulsory, nameable, joker_beside, is_in_wide
-):
+def legal_cards(hand, led_cards, is_leader, jokers, is_compulsory, nameable, joker_beside, is_in_wide):
     """The same under every rule.
 
     ``jokers`` are those that belong to no suit; ``nameable`` is the mask of the suits that may be named with one, and
@@ -103,7 +101,7 @@ def legal_cards(  # type: ignore[no-untyped-def]
 
 
 @helper
-def tell_friends(friends, seats, sides, contractor, partner):  # type: ignore[no-untyped-def]
+def tell_friends(friends, seats, sides, contractor, partner):
     """Write into ``friends`` which seats play with each, as all know; ``partner`` is a called one, -1 for none."""
     for seat in range(seats):
         side = _ZERO
@@ -120,7 +118,7 @@ def tell_friends(friends, seats, sides, contractor, partner):  # type: ignore[no
 
 
 @helper
-def _suit_at(card, suits):  # type: ignore[no-untyped-def]
+def _suit_at(card, suits):
     """Suit that a card belongs to; 4 of a joker that belongs to none."""
     for suit in range(4):
         if card & suits[suit]:
@@ -132,7 +130,7 @@ def _play_view_of(is_plain: bool) -> Any:
     """Make the function that tells what a seat sees when it plays, for the plain game or for all."""
 
     @inlined
-    def play_view(legal, seat, terms, trick, scratch):  # type: ignore[no-untyped-def]
+    def play_view(legal, seat, terms, trick, scratch):
         hands, contractor = scratch.hands, terms.contractor
         return PlayView(
             next_coin(terms.key, seat, scratch),
@@ -171,7 +169,7 @@ def play_tricks_of(is_plain: bool) -> Any:
     """
     play_view = _play_view_of(is_plain)
 
-    def play_tricks(terms, hand_sides, suits, seated, rules, players, scratch, status):  # type: ignore[no-untyped-def]
+    def play_tricks(terms, hand_sides, suits, seated, rules, players, scratch, status):
         hands, tricks, friends, raws = scratch.hands, scratch.tricks, scratch.friends, scratch.raws
         seats, sides, strain, contractor = seated.seats, seated.sides, terms.strain, terms.contractor
         partner, called, leader = hand_sides.partner, hand_sides.called, hand_sides.leader

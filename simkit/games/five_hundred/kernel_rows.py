@@ -16,7 +16,7 @@ __all__ = ["Held", "clear", "enter", "write_contract", "write_deal", "write_seat
 
 
 @inlined
-def clear(games, row, seats):  # type: ignore[no-untyped-def]
+def clear(games, row, seats):
     """Begin a game's row."""
     for first_row in (GAME.contracts, GAME.made, GAME.contract_points):
         for seat in range(seats):
@@ -26,7 +26,7 @@ def clear(games, row, seats):  # type: ignore[no-untyped-def]
 
 
 @inlined
-def enter(games, row, contractor, strain, made, slam, points):  # type: ignore[no-untyped-def]
+def enter(games, row, contractor, strain, made, slam, points):
     """Count a contract in the game's row."""
     games[GAME.contracts + contractor, row] += 1
     games[GAME.made + contractor, row] += made
@@ -37,7 +37,7 @@ def enter(games, row, contractor, strain, made, slam, points):  # type: ignore[n
 
 
 @inlined
-def write_deal(turns, at, game, start, contract, joker_dealt, kitty):  # type: ignore[no-untyped-def]
+def write_deal(turns, at, game, start, contract, joker_dealt, kitty):
     """What is known of every hand; and of one that is thrown in, that the rest is missing."""
     turns[HAND.deal, at] = game.deal
     turns[HAND.seating, at] = game.seating + 1
@@ -68,7 +68,7 @@ class Held(NamedTuple):
 
 
 @inlined
-def write_contract(turns, at, terms, partner, level, sans, held):  # type: ignore[no-untyped-def]
+def write_contract(turns, at, terms, partner, level, sans, held):
     """What is known before the first lead."""
     has_trumps, joker_suit = terms.strain < NO_TRUMP, terms.joker_suit
     turns[HAND.level, at] = level
@@ -84,7 +84,7 @@ def write_contract(turns, at, terms, partner, level, sans, held):  # type: ignor
 
 
 @inlined
-def write_seats(turns, at, seated, scratch):  # type: ignore[no-untyped-def]
+def write_seats(turns, at, seated, scratch):
     """What each seat took, won and called."""
     scores, sides = scratch.scores, seated.sides
     for seat in range(seated.seats):

@@ -21,7 +21,7 @@ _ANY_POINTS = code_of(Rules, "win_by", "any_points")
 
 
 @helper
-def score_hand(rules, worth, level, strain, side_tricks):  # type: ignore[no-untyped-def]
+def score_hand(rules, worth, level, strain, side_tricks):
     """Whether the contract was made, whether by a slam, and the points of contractors and of a defenders' trick."""
     if strain == MISERE:
         made = side_tricks == 0
@@ -32,7 +32,7 @@ def score_hand(rules, worth, level, strain, side_tricks):  # type: ignore[no-unt
 
 
 @helper
-def score_sides(rules, seats, sides, scores, contractors, tricks, own, each):  # type: ignore[no-untyped-def]
+def score_sides(rules, seats, sides, scores, contractors, tricks, own, each):
     """Add points to ``scores``: ``own`` to the ``contractors`` (a mask of sides), ``each`` a trick to other sides.
 
     What tricks count does not lift a score past the cap, nor lower it.
@@ -51,13 +51,13 @@ def score_sides(rules, seats, sides, scores, contractors, tricks, own, each):  #
 
 
 @helper
-def passed_out(rules, seats, sides, scores, tricks):  # type: ignore[no-untyped-def]
+def passed_out(rules, seats, sides, scores, tricks):
     """The same for a hand that was played after all had passed."""
     score_sides(rules, seats, sides, scores, _ZERO, tricks, _ZERO, PASSED_OUT_POINTS + _ZERO)
 
 
 @helper
-def ending(rules, sides, made, scores, contractors):  # type: ignore[no-untyped-def]
+def ending(rules, sides, made, scores, contractors):
     """Mask of the sides that have won, and by what; ``CUT_SHORT`` while the game goes on."""
     if made:
         winners = _ZERO
@@ -81,7 +81,7 @@ def ending(rules, sides, made, scores, contractors):  # type: ignore[no-untyped-
 
 
 @helper
-def _best(sides, scores, among):  # type: ignore[no-untyped-def]
+def _best(sides, scores, among):
     """Those of the sides that have most points."""
     found, most = _ZERO, _ZERO
     for side in range(sides):

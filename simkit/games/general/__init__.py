@@ -2,25 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from pathlib import Path
 
-from simkit.games.general.clauses import CLAUSES
 from simkit.games.general.columns import TABLES
 from simkit.games.general.decisions import DECISIONS
 from simkit.games.general.rules import Rules
 from simkit.games.general.strategies import BOTS
 from simkit.model.columns import MAX_SEATS
 from simkit.model.game import GameSpec
-from simkit.model.statistic import GamePath, Statistic
+from simkit.model.statistic import GamePath
 
 __all__ = ["GAME"]
-
-
-def _statistics() -> Sequence[Statistic]:
-    from simkit.games.general.statistics import statistics
-
-    return statistics()
 
 
 GAME = GameSpec(
@@ -38,7 +30,5 @@ GAME = GameSpec(
     decisions=DECISIONS,
     package="simkit.games.general",
     bots=BOTS,
-    statistics=_statistics,
     path=GamePath(),
-    clauses=CLAUSES,
 )

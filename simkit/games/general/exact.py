@@ -73,7 +73,7 @@ _VECTOR, _MATRIX = types.Array(types.int64, 1, "C"), types.Array(types.int64, 2,
 
 
 @kernel(types.void(types.Array(types.float64, 1, "C"), types.Array(types.float64, 1, "C"), _MATRIX, _VECTOR, _VECTOR))
-def _roll_twice(value, mean, added, begins, parts):  # type: ignore[no-untyped-def]
+def _roll_twice(value, mean, added, begins, parts):
     """Turn the value of each hand after the last roll into that after the first, in place.
 
     ``mean`` is scratch: what is expected of each set of kept dice; ``mean[0]`` is at the end that of rolling all dice.
@@ -98,7 +98,7 @@ def _roll_twice(value, mean, added, begins, parts):  # type: ignore[no-untyped-d
         _MATRIX, _VECTOR, _MATRIX, _VECTOR, _VECTOR, types.Array(types.float64, 1, "C"),
     )
 )  # fmt: skip
-def _fill_totals(rules, worth, fitting, added, begins, parts, totals):  # type: ignore[no-untyped-def]
+def _fill_totals(rules, worth, fitting, added, begins, parts, totals):
     """Fill ``totals``: the best expected points still to come, by the mask of open boxes."""
     value, mean = np.empty(len(worth)), np.empty(len(added))
     totals[0] = 0.0

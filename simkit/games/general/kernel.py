@@ -55,7 +55,7 @@ class _Rolled(NamedTuple):
 
 
 @inlined
-def _rolls(turn, seen, game, bots, tables, status):  # type: ignore[no-untyped-def]
+def _rolls(turn, seen, game, bots, tables, status):
     """Up to three rolls."""
     coins = counter_word(_FOR_COINS, turn.seat, turn.number - 1)
     word = counter_word(_FOR_DICE, turn.seat, turn.number - 1)
@@ -77,7 +77,7 @@ def _rolls(turn, seen, game, bots, tables, status):  # type: ignore[no-untyped-d
 
 
 @inlined
-def _view(seen, tables, hand, fresh_coin, rolls):  # type: ignore[no-untyped-def]
+def _view(seen, tables, hand, fresh_coin, rolls):
     """What the seat saw at the beginning of its turn, with the dice."""
     return View(
         fresh_coin,
@@ -97,7 +97,7 @@ def _view(seen, tables, hand, fresh_coin, rolls):  # type: ignore[no-untyped-def
 
 
 @helper
-def _most_points(points, hand, boxes, premium):  # type: ignore[no-untyped-def]
+def _most_points(points, hand, boxes, premium):
     """The box of a mask with the most points, the first among equals."""
     chosen, most = np.int64(-1), np.int64(MISSING)
     for box in range(_BOXES):
@@ -109,14 +109,14 @@ def _most_points(points, hand, boxes, premium):  # type: ignore[no-untyped-def]
 
 
 @helper
-def _worth(points, hand, box, premium):  # type: ignore[no-untyped-def]
+def _worth(points, hand, box, premium):
     """Points of a hand in a box; ``premium`` is added to a combination that it makes."""
     worth = points[hand, box]
     return worth + premium if COMBINATIONS >> box & 1 and worth > 0 else worth
 
 
 @helper
-def _choose(points, hand, boxes, premium, view, bot, raw, status):  # type: ignore[no-untyped-def]
+def _choose(points, hand, boxes, premium, view, bot, raw, status):
     """The box of a mask with the best score, the first among equals; -1 when a score is not a number."""
     choices = np.int64(0)
     for box in range(_BOXES):
@@ -136,7 +136,7 @@ def _choose(points, hand, boxes, premium, view, bot, raw, status):  # type: igno
 
 
 @inlined
-def _seen(scratch, turn):  # type: ignore[no-untyped-def]
+def _seen(scratch, turn):
     """The view of a seat at the beginning of its turn."""
     zero, seat, scores = np.int64(0), turn.seat, scratch.scores
     others, card, upper = best_of_others(scores, turn.seats, seat), scratch.cards[seat], scratch.uppers[seat]
@@ -144,7 +144,7 @@ def _seen(scratch, turn):  # type: ignore[no-untyped-def]
 
 
 @inlined
-def _write(rules, games, row, seat, box, worth, scratch):  # type: ignore[no-untyped-def]
+def _write(rules, games, row, seat, box, worth, scratch):
     """Write a box, and the bonus or the malus once the last row is filled."""
     cards, uppers = scratch.cards, scratch.uppers
     games[GAME.ones + MAX_SEATS * box + seat, row] = worth
@@ -160,7 +160,7 @@ def _write(rules, games, row, seat, box, worth, scratch):  # type: ignore[no-unt
 
 
 @inlined
-def _turn(turn, game, bots, tables, output, scratch, status):  # type: ignore[no-untyped-def]
+def _turn(turn, game, bots, tables, output, scratch, status):
     """One turn; see ``turns_loop``."""
     seat, place, rules = turn.seat, turn.place, tables.rules
     seen = _seen(scratch, turn)
@@ -191,14 +191,14 @@ _play_turns = turns_loop(_turn)
 
 
 @helper
-def _clear(games, row, seats, scratch):  # type: ignore[no-untyped-def]
+def _clear(games, row, seats, scratch):
     for seat in range(seats):
         scratch.cards[seat], scratch.uppers[seat] = ALL_BOXES, 0
         games[GAME.rolls + seat, row], games[GAME.bonus + seat, row] = 0, 0
 
 
 @helper
-def _close(games, row, seats, scratch):  # type: ignore[no-untyped-def]
+def _close(games, row, seats, scratch):
     """Write what is known by seat at the end; boxes that are still open have no points."""
     for seat in range(seats):
         games[GAME.upper + seat, row] = scratch.uppers[seat]
@@ -208,7 +208,7 @@ def _close(games, row, seats, scratch):  # type: ignore[no-untyped-def]
 
 
 @inlined
-def _game(game, chunk, bots, tables, output, scratch, status):  # type: ignore[no-untyped-def]
+def _game(game, chunk, bots, tables, output, scratch, status):
     """One game; see ``deals_loop``."""
     seats = chunk.seatings.shape[1]
     _clear(output.games, game.row, seats, scratch)
@@ -221,7 +221,9 @@ _play_deals = deals_loop(_game)
 
 
 @kernel(kernel_signature(DECISIONS, TABLES_TYPE))
-def play(chunk, bots, tables, output, status):  # type: ignore[no-untyped-def]
+def play(chunk, bots, tables, output, status):
     """Play a chunk of deals; see ``simkit.kernel``."""
     cards, uppers = np.zeros(MAX_SEATS, np.int64), np.zeros(MAX_SEATS, np.int64)
-    return _play_deals(chunk, bots, tables, output, _Scratch(*new_scratch(chunk), cards, uppers), status)
+    common = new_scratch(chunk)
+    scratch = _Scratch(common.scores, common.values, common.leaders, cards, uppers)
+    return _play_deals(chunk, bots, tables, output, scratch, status)

@@ -98,7 +98,7 @@ def _fill_combinations(rules: Rules, count: npt.NDArray[np.int64], points: npt.N
 
 
 @helper
-def legal(rules, fits, hand, still_open):  # type: ignore[no-untyped-def]
+def legal(rules, fits, hand, still_open):
     """Mask of the boxes of ``still_open`` (at least one) that may be written with a hand."""
     found = fits[hand] & still_open
     fitting = found & COMBINATIONS

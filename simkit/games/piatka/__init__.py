@@ -2,25 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from pathlib import Path
 
-from simkit.games.piatka.clauses import CLAUSES
 from simkit.games.piatka.columns import TABLES
 from simkit.games.piatka.decisions import DECISIONS
 from simkit.games.piatka.rules import Rules
 from simkit.games.piatka.strategies import BOTS
 from simkit.model.columns import MAX_SEATS
 from simkit.model.game import GameSpec
-from simkit.model.statistic import GamePath, Statistic
+from simkit.model.statistic import GamePath
 
 __all__ = ["GAME"]
-
-
-def _statistics() -> Sequence[Statistic]:
-    from simkit.games.piatka.statistics import statistics
-
-    return statistics()
 
 
 GAME = GameSpec(
@@ -38,7 +30,5 @@ GAME = GameSpec(
     decisions=DECISIONS,
     package=__name__,
     bots=BOTS,
-    statistics=_statistics,
     path=GamePath(),
-    clauses=CLAUSES,
 )

@@ -39,7 +39,7 @@ _ROLLS_AFTER, _BUSTS_AFTER = GAME.rolls_after_one, GAME.busts_after_one
 
 
 @inlined
-def _view(seen, fresh_coin, total, dice, largest, rolls):  # type: ignore[no-untyped-def]
+def _view(seen, fresh_coin, total, dice, largest, rolls):
     """What the seat saw at the beginning of its turn, with what has changed since."""
     return View(
         fresh_coin,
@@ -56,7 +56,7 @@ def _view(seen, fresh_coin, total, dice, largest, rolls):  # type: ignore[no-unt
 
 
 @helper
-def _option(options, row, place, count, view):  # type: ignore[no-untyped-def]
+def _option(options, row, place, count, view):
     used = of_option(options, row, _USED)
     return Option(
         place,
@@ -86,7 +86,7 @@ class _Played(NamedTuple):
 
 
 @inlined
-def _rolls(turn, seen, game, bots, tables, output, status):  # type: ignore[no-untyped-def]
+def _rolls(turn, seen, game, bots, tables, output, status):
     """The rolls of a turn, from what the seat sees at its beginning; counted by dice set aside in the game's row."""
     word = counter_word(_FOR_DICE, turn.seat, turn.number - 1)
     coins = counter_word(_FOR_COINS, turn.seat, turn.number - 1)
@@ -131,7 +131,7 @@ def _rolls(turn, seen, game, bots, tables, output, status):  # type: ignore[no-u
 
 
 @inlined
-def _seen(rules, scores, turn):  # type: ignore[no-untyped-def]
+def _seen(rules, scores, turn):
     """The view of a seat at the beginning of its turn."""
     to_target, left = np.int64(0), np.int64(0)
     if rules.play_to == _TO_TARGET:
@@ -145,7 +145,7 @@ def _seen(rules, scores, turn):  # type: ignore[no-untyped-def]
 
 
 @inlined
-def _turns_left(rules, turn, score):  # type: ignore[no-untyped-def]
+def _turns_left(rules, turn, score):
     """Turns still to be played after a turn: the option ``play_to`` says when the end comes into sight."""
     if rules.play_to == _TO_TARGET:
         is_reached = score >= rules.target
@@ -154,7 +154,7 @@ def _turns_left(rules, turn, score):  # type: ignore[no-untyped-def]
 
 
 @inlined
-def _write_turn(turns, at, played, score):  # type: ignore[no-untyped-def]
+def _write_turn(turns, at, played, score):
     is_bust = played.ended == BUST
     turns[TURN.rolls, at] = played.rolls
     turns[TURN.dice_left, at] = played.dice
@@ -166,7 +166,7 @@ def _write_turn(turns, at, played, score):  # type: ignore[no-untyped-def]
 
 
 @inlined
-def _turn(turn, game, bots, tables, output, scratch, status):  # type: ignore[no-untyped-def]
+def _turn(turn, game, bots, tables, output, scratch, status):
     """One turn; see ``turns_loop``."""
     seat, games, row = turn.seat, output.games, game.row
     seen = _seen(tables.rules, scratch.scores, turn)
@@ -188,7 +188,7 @@ _play_turns = turns_loop(_turn)
 
 
 @inlined
-def _game(game, chunk, bots, tables, output, scratch, status):  # type: ignore[no-untyped-def]
+def _game(game, chunk, bots, tables, output, scratch, status):
     """One game; see ``deals_loop``."""
     for seat in range(chunk.seatings.shape[1]):
         for first_row in (GAME.busts, GAME.rolls, GAME.best_turn):
@@ -203,6 +203,6 @@ _play_deals = deals_loop(_game)
 
 
 @kernel(kernel_signature(DECISIONS, TABLES_TYPE))
-def play(chunk, bots, tables, output, status):  # type: ignore[no-untyped-def]
+def play(chunk, bots, tables, output, status):
     """Play a chunk of deals; see ``simkit.kernel``."""
     return _play_deals(chunk, bots, tables, output, new_scratch(chunk), status)

@@ -2,25 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from pathlib import Path
 
-from simkit.games.siedemsetka.clauses import CLAUSES
 from simkit.games.siedemsetka.columns import TABLES
 from simkit.games.siedemsetka.decisions import DECISIONS
 from simkit.games.siedemsetka.rules import Rules
 from simkit.games.siedemsetka.strategies import BOTS
 from simkit.model.columns import MAX_SEATS
 from simkit.model.game import GameSpec
-from simkit.model.statistic import GamePath, Statistic
+from simkit.model.statistic import GamePath
 
 __all__ = ["GAME"]
-
-
-def _statistics() -> Sequence[Statistic]:
-    from simkit.games.siedemsetka.statistics import statistics
-
-    return statistics()
 
 
 GAME = GameSpec(
@@ -39,7 +31,5 @@ GAME = GameSpec(
     decisions=DECISIONS,
     package=__name__,
     bots=BOTS,
-    statistics=_statistics,
     path=GamePath(),
-    clauses=CLAUSES,
 )

@@ -38,7 +38,7 @@ _FOR_DICE, _FOR_COINS = int(Purpose.DICE), int(Purpose.COINS)
 
 
 @helper
-def _option(options, row, place, count, view):  # type: ignore[no-untyped-def]  # noqa: ARG001
+def _option(options, row, place, count, view):  # noqa: ARG001
     return Option(
         place,
         count,
@@ -55,7 +55,7 @@ _choose = chooser(_option)
 
 
 @inlined
-def _view(seen, fresh_coin, total, dice, lying, rolls):  # type: ignore[no-untyped-def]
+def _view(seen, fresh_coin, total, dice, lying, rolls):
     """What the seat saw at the beginning of its turn, with what has changed since."""
     return View(
         fresh_coin,
@@ -83,7 +83,7 @@ class _Played(NamedTuple):
 
 
 @inlined
-def _rolls(turn, seen, game, bots, tables, output, status):  # type: ignore[no-untyped-def]
+def _rolls(turn, seen, game, bots, tables, output, status):
     """The rolls of a turn, from what the seat sees at its beginning; counted in the game's row."""
     seat, place_of_bot, games, row, options = turn.seat, turn.place, output.games, game.row, tables.options
     word = counter_word(_FOR_DICE, seat, turn.number - 1)
@@ -127,7 +127,7 @@ def _rolls(turn, seen, game, bots, tables, output, status):  # type: ignore[no-u
 
 
 @inlined
-def _turn(turn, game, bots, tables, output, scratch, status):  # type: ignore[no-untyped-def]
+def _turn(turn, game, bots, tables, output, scratch, status):
     """One turn; see ``turns_loop``."""
     rules, seat, scores, zero = tables.rules, turn.seat, scratch.scores, np.int64(0)
     others, missing = best_of_others(scores, turn.seats, seat), rules.target - scores[seat]
@@ -157,7 +157,7 @@ _play_turns = turns_loop(_turn)
 
 
 @inlined
-def _game(game, chunk, bots, tables, output, scratch, status):  # type: ignore[no-untyped-def]
+def _game(game, chunk, bots, tables, output, scratch, status):
     """One game; see ``deals_loop``."""
     for seat in range(chunk.seatings.shape[1]):
         for first_row in _BY_SEAT:
@@ -172,6 +172,6 @@ _play_deals = deals_loop(_game)
 
 
 @kernel(kernel_signature(DECISIONS, TABLES_TYPE))
-def play(chunk, bots, tables, output, status):  # type: ignore[no-untyped-def]
+def play(chunk, bots, tables, output, status):
     """Play a chunk of deals; see ``simkit.kernel``."""
     return _play_deals(chunk, bots, tables, output, new_scratch(chunk), status)

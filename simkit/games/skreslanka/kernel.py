@@ -60,13 +60,13 @@ class _Scratch(NamedTuple):
 
 
 @helper
-def _bits(mask):  # type: ignore[no-untyped-def]
+def _bits(mask):
     """How many numbers a mask of one or two has."""
     return np.int64(mask != 0) + np.int64(mask & (mask - 1) != 0)
 
 
 @helper
-def _ways_to_cross(rules, still_open, high, low, ways):  # type: ignore[no-untyped-def]
+def _ways_to_cross(rules, still_open, high, low, ways):
     """Fill ``ways`` with what may be crossed off, as masks; returns their number."""
     number = 0
     total, face, other = np.int64(1) << (high + low - 1), np.int64(1) << (high - 1), np.int64(1) << (low - 1)
@@ -92,7 +92,7 @@ def _ways_to_cross(rules, still_open, high, low, ways):  # type: ignore[no-untyp
 
 
 @helper
-def _option(ways, row, place, count, view):  # type: ignore[no-untyped-def]
+def _option(ways, row, place, count, view):
     mask = ways[row]
     return Option(place, count, mask, _bits(mask), np.int64(mask == np.int64(1) << (view.high + view.low - 1)))
 
@@ -101,7 +101,7 @@ _choose = chooser(_option)
 
 
 @inlined
-def _cross(turn, first, second, game, bots, tables, scratch, status):  # type: ignore[no-untyped-def]
+def _cross(turn, first, second, game, bots, tables, scratch, status):
     """The numbers that the seat crosses off with a roll, as a mask; -1 where a score is not a number."""
     seat, place = turn.seat, turn.place
     high, low = max(first, second), min(first, second)
@@ -126,7 +126,7 @@ def _cross(turn, first, second, game, bots, tables, scratch, status):  # type: i
 
 
 @inlined
-def _turn(turn, game, bots, tables, output, scratch, status):  # type: ignore[no-untyped-def]
+def _turn(turn, game, bots, tables, output, scratch, status):
     """One turn; see ``turns_loop``."""
     seat, games, row, cards = turn.seat, output.games, game.row, scratch.cards
     roll, _ = roll_index(game.key, counter_word(_FOR_DICE, seat, turn.number - 1), 2)
@@ -157,7 +157,7 @@ _play_turns = turns_loop(_turn)
 
 
 @inlined
-def _game(game, chunk, bots, tables, output, scratch, status):  # type: ignore[no-untyped-def]
+def _game(game, chunk, bots, tables, output, scratch, status):
     """One game; see ``deals_loop``."""
     games, row = output.games, game.row
     for seat in range(chunk.seatings.shape[1]):
@@ -173,7 +173,9 @@ _play_deals = deals_loop(_game)
 
 
 @kernel(kernel_signature(DECISIONS, _TABLES_TYPE))
-def play(chunk, bots, tables, output, status):  # type: ignore[no-untyped-def]
+def play(chunk, bots, tables, output, status):
     """Play a chunk of deals; see ``simkit.kernel``."""
     cards, ways = np.zeros(MAX_SEATS, np.int64), np.zeros(_MOST_WAYS, np.int64)
-    return _play_deals(chunk, bots, tables, output, _Scratch(*new_scratch(chunk), cards, ways), status)
+    common = new_scratch(chunk)
+    scratch = _Scratch(common.scores, common.values, common.leaders, cards, ways)
+    return _play_deals(chunk, bots, tables, output, scratch, status)

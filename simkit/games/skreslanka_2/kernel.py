@@ -59,7 +59,7 @@ class _Scratch(NamedTuple):
 
 
 @helper
-def _throw(key, word, dice):  # type: ignore[no-untyped-def]
+def _throw(key, word, dice):
     """The sum of a throw, and the next counter word."""
     roll, word = roll_index(key, word, dice)
     total = dice
@@ -81,7 +81,7 @@ class _Throws(NamedTuple):
 
 
 @inlined
-def _throws(turn, game, bots, tables, scratch, status):  # type: ignore[no-untyped-def]
+def _throws(turn, game, bots, tables, scratch, status):
     """The first throw, and the second where the seat wants one."""
     rules, seat, place = tables.rules, turn.seat, turn.place
     first, word = _throw(game.key, counter_word(_FOR_DICE, seat, turn.number - 1), rules.first_dice)
@@ -108,7 +108,7 @@ def _throws(turn, game, bots, tables, scratch, status):  # type: ignore[no-untyp
 
 
 @inlined
-def _cross(turn, total, game, output, scratch):  # type: ignore[no-untyped-def]
+def _cross(turn, total, game, output, scratch):
     """Cross the sum off the card, if it is open; returns the number crossed off."""
     seat, games, row, cards = turn.seat, output.games, game.row, scratch.cards
     if total < _LOW or total > _HIGH or cards[seat] >> (total - _LOW) & 1 == 0:
@@ -123,7 +123,7 @@ def _cross(turn, total, game, output, scratch):  # type: ignore[no-untyped-def]
 
 
 @inlined
-def _turn(turn, game, bots, tables, output, scratch, status):  # type: ignore[no-untyped-def]
+def _turn(turn, game, bots, tables, output, scratch, status):
     """One turn; see ``turns_loop``."""
     seat, rules = turn.seat, tables.rules
     throws = _throws(turn, game, bots, tables, scratch, status)
@@ -147,7 +147,7 @@ _play_turns = turns_loop(_turn)
 
 
 @inlined
-def _game(game, chunk, bots, tables, output, scratch, status):  # type: ignore[no-untyped-def]
+def _game(game, chunk, bots, tables, output, scratch, status):
     """One game; see ``deals_loop``."""
     for seat in range(chunk.seatings.shape[1]):
         scratch.cards[seat] = FULL_CARD
@@ -163,7 +163,9 @@ _play_deals = deals_loop(_game)
 
 
 @kernel(kernel_signature(DECISIONS, _TABLES_TYPE))
-def play(chunk, bots, tables, output, status):  # type: ignore[no-untyped-def]
+def play(chunk, bots, tables, output, status):
     """Play a chunk of deals; see ``simkit.kernel``."""
     cards = np.zeros(MAX_SEATS, np.int64)
-    return _play_deals(chunk, bots, tables, output, _Scratch(*new_scratch(chunk), cards), status)
+    common = new_scratch(chunk)
+    scratch = _Scratch(common.scores, common.values, common.leaders, cards)
+    return _play_deals(chunk, bots, tables, output, scratch, status)

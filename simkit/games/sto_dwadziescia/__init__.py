@@ -2,24 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from pathlib import Path
 
-from simkit.games.sto_dwadziescia.clauses import CLAUSES
 from simkit.games.sto_dwadziescia.columns import TABLES
 from simkit.games.sto_dwadziescia.rules import Rules
 from simkit.games.sto_dwadziescia.strategies import BOTS
 from simkit.model.columns import MAX_SEATS
 from simkit.model.game import GameSpec
-from simkit.model.statistic import GamePath, Statistic
+from simkit.model.statistic import GamePath
 
 __all__ = ["GAME"]
-
-
-def _statistics() -> Sequence[Statistic]:
-    from simkit.games.sto_dwadziescia.statistics import statistics
-
-    return statistics()
 
 
 GAME = GameSpec(
@@ -37,7 +29,5 @@ GAME = GameSpec(
     decisions=(),
     package=__name__,
     bots=BOTS,
-    statistics=_statistics,
     path=GamePath(),
-    clauses=CLAUSES,
 )

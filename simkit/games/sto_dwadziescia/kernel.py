@@ -39,7 +39,7 @@ _FOR_DICE = int(Purpose.DICE)
 
 
 @inlined
-def _turn(turn, game, bots, tables, output, scratch, status):  # type: ignore[no-untyped-def]  # noqa: ARG001
+def _turn(turn, game, bots, tables, output, scratch, status):  # noqa: ARG001
     """One throw of two dice; see ``turns_loop``. Nobody decides anything."""
     rules, seat = tables.rules, turn.seat
     roll, _ = roll_index(game.key, counter_word(_FOR_DICE, seat, turn.number - 1), 2)
@@ -60,7 +60,7 @@ _play_turns = turns_loop(_turn)
 
 
 @inlined
-def _game(game, chunk, bots, tables, output, scratch, status):  # type: ignore[no-untyped-def]
+def _game(game, chunk, bots, tables, output, scratch, status):
     """One game; see ``deals_loop``."""
     for seat in range(chunk.seatings.shape[1]):
         output.games[GAME.doubles + seat, game.row] = 0
@@ -71,6 +71,6 @@ _play_deals = deals_loop(_game)
 
 
 @kernel(kernel_signature((), _TABLES_TYPE))
-def play(chunk, bots, tables, output, status):  # type: ignore[no-untyped-def]
+def play(chunk, bots, tables, output, status):
     """Play a chunk of deals; see ``simkit.kernel``."""
     return _play_deals(chunk, bots, tables, output, new_scratch(chunk), status)

@@ -2,25 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from pathlib import Path
 
-from simkit.games.strity.clauses import CLAUSES
 from simkit.games.strity.columns import TABLES
 from simkit.games.strity.decisions import DECISIONS
 from simkit.games.strity.rules import Rules
 from simkit.games.strity.strategies import BOTS
 from simkit.model.columns import MAX_SEATS
 from simkit.model.game import GameSpec
-from simkit.model.statistic import GamePath, Statistic
+from simkit.model.statistic import GamePath
 
 __all__ = ["GAME"]
-
-
-def _statistics() -> Sequence[Statistic]:
-    from simkit.games.strity.statistics import statistics
-
-    return statistics()
 
 
 GAME = GameSpec(
@@ -38,7 +30,5 @@ GAME = GameSpec(
     decisions=DECISIONS,
     package="simkit.games.strity",
     bots=BOTS,
-    statistics=_statistics,
     path=GamePath(),
-    clauses=CLAUSES,
 )

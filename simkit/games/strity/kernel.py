@@ -93,7 +93,7 @@ class _Roll(NamedTuple):
 
 
 @inlined
-def _rolls(turn, seen, game, bots, tables, status):  # type: ignore[no-untyped-def]
+def _rolls(turn, seen, game, bots, tables, status):
     """Up to three rolls; returns the hand, or -1 where an answer is illegal, and the rolls made."""
     word = counter_word(_FOR_DICE, turn.seat, turn.number - 1)
     coins = counter_word(_FOR_COINS, turn.seat, turn.number - 1)
@@ -118,7 +118,7 @@ def _rolls(turn, seen, game, bots, tables, status):  # type: ignore[no-untyped-d
 
 
 @inlined
-def _view(seen, tables, hand, fresh_coin, roll):  # type: ignore[no-untyped-def]
+def _view(seen, tables, hand, fresh_coin, roll):
     """What the seat saw at the beginning of its turn, with what has changed since."""
     return View(
         fresh_coin,
@@ -140,7 +140,7 @@ def _view(seen, tables, hand, fresh_coin, roll):  # type: ignore[no-untyped-def]
 
 
 @inlined
-def _seen(rules, scores, turn):  # type: ignore[no-untyped-def]
+def _seen(rules, scores, turn):
     """The view of a seat at the beginning of its turn."""
     zero = np.int64(0)
     left = max(zero, rules.turns - turn.number)
@@ -149,7 +149,7 @@ def _seen(rules, scores, turn):  # type: ignore[no-untyped-def]
 
 
 @inlined
-def _turn(turn, game, bots, tables, output, scratch, status):  # type: ignore[no-untyped-def]
+def _turn(turn, game, bots, tables, output, scratch, status):
     """One turn; see ``turns_loop``."""
     rules, seat, games, row = tables.rules, turn.seat, output.games, game.row
     hand, rolls = _rolls(turn, _seen(rules, scratch.scores, turn), game, bots, tables, status)
@@ -175,7 +175,7 @@ _play_turns = turns_loop(_turn)
 
 
 @helper
-def _clear(games, row, seats):  # type: ignore[no-untyped-def]
+def _clear(games, row, seats):
     """Set to 0 what is counted by seat: the columns from ``rolls`` on."""
     for seat in range(seats):
         for first_row in range(GAME.rolls, GAME.doubled + MAX_SEATS, MAX_SEATS):
@@ -183,7 +183,7 @@ def _clear(games, row, seats):  # type: ignore[no-untyped-def]
 
 
 @inlined
-def _game(game, chunk, bots, tables, output, scratch, status):  # type: ignore[no-untyped-def]
+def _game(game, chunk, bots, tables, output, scratch, status):
     """One game; see ``deals_loop``."""
     _clear(output.games, game.row, chunk.seatings.shape[1])
     return _play_turns(game, chunk, bots, tables, output, scratch, status)
@@ -193,6 +193,6 @@ _play_deals = deals_loop(_game)
 
 
 @kernel(kernel_signature(DECISIONS, _TABLES_TYPE))
-def play(chunk, bots, tables, output, status):  # type: ignore[no-untyped-def]
+def play(chunk, bots, tables, output, status):
     """Play a chunk of deals; see ``simkit.kernel``."""
     return _play_deals(chunk, bots, tables, output, new_scratch(chunk), status)

@@ -64,7 +64,6 @@ GAME = GameSpec(
     decisions=(),
     package=__name__,
     bots=(Bot("nobody", "decides nothing", "", {}),),
-    statistics=tuple,
 )
 
 

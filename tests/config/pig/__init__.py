@@ -9,7 +9,6 @@ from pydantic import Field, model_validator
 from simkit.model.bot import Bot, Decision, Parameter
 from simkit.model.columns import Column, Table
 from simkit.model.game import GameSpec, RulesModel
-from simkit.model.statistic import Statistic
 
 
 class PigRules(RulesModel):
@@ -55,10 +54,6 @@ def hold(view: View, params: HoldAt) -> int:
 HOLD_AT = Bot("hold-at", "Holds at a turn total.", "common knowledge", {"roll_again": hold}, HoldAt)
 RECKLESS = Bot("reckless", "Never holds.", "nobody", {}, weakness="never scores")
 TABLE = Table("games", (Column("turns", "turns of the game", unit="turns"),), part_deals=4)
-STATISTICS = (
-    Statistic("win_rate", "share of wins", "", "proportion", lambda seat: None, by="seat", margin=0.01),
-    Statistic("turns", "length", "turns", "mean", lambda: None),
-)
 
 
 def pig(**changes: object) -> GameSpec:
@@ -71,11 +66,10 @@ def pig(**changes: object) -> GameSpec:
         "seats": (2, 4),
         "rules": PigRules,
         "variant": "plain",
-        "folder": Path(__file__).parent / "pig_files",
+        "folder": Path(__file__).parents[1] / "pig_files",
         "tables": (TABLE,),
         "decisions": (Decision("roll_again", "after each roll", View, actions=("hold", "roll")),),
         "package": "tests.config.pig",
         "bots": (HOLD_AT, RECKLESS),
-        "statistics": lambda: STATISTICS,
     }
     return GameSpec(**(values | changes))  # type: ignore[arg-type]
