@@ -1,0 +1,56 @@
+"""Why a bot's function cannot be compiled, in a sentence: the line, what numba does not do there, what would do."""
+
+from __future__ import annotations
+
+import ast
+import re
+import sys
+import types
+from collections.abc import Iterable
+from pathlib import Path
+from typing import Any
+
+from simkit.sources import source_of
+
+__all__ = ["explain"]
+
+_CANNOT: dict[type[ast.AST], str] = {
+    ast.List: "a list; use a tuple or scratch",
+    ast.ListComp: "a list; use a loop that adds up, a tuple or scratch",
+    ast.GeneratorExp: "a generator; use a loop",
+    ast.Dict: "a dict; use if and elif, or a table",
+    ast.DictComp: "a dict; use if and elif, or a table",
+    ast.Set: "a set; use a tuple or a bit mask",
+    ast.SetComp: "a set; use a tuple or a bit mask",
+    ast.JoinedStr: "text; use numbers",
+    ast.Try: "an exception that is caught; test for it with if",
+    ast.Starred: "an unpacked argument; write each one",
+    ast.Match: "match; use if and elif",
+}
+"""What bots must do without, and what would do."""
+
+_OTHERWISE = "a value of this kind; use numbers, bools and tuples, and give a variable one kind of value"
+
+
+def explain(error: Exception, functions: Iterable[types.FunctionType]) -> str:
+    """Name file and line of what numba did not compile, and say what would do.
+
+    Parameters
+    ----------
+    error
+        What numba raised.
+    functions
+        The bot's function, and those that it calls.
+    """
+    by_file = {function.__code__.co_filename: function for function in functions}
+    first = next(iter(by_file.values()))
+    told = re.findall(r'File "([^"]+)", line (\d+)', re.sub(r"\x1b\[[0-9;]*m", "", str(error)))
+    at = [(by_file[file], int(line)) for file, line in told if file in by_file]
+    function, line = at[-1] if at else (first, first.__code__.co_firstlineno)
+    return f"{Path(function.__code__.co_filename).name}:{line}: numba cannot compile {_what(function, line)}"
+
+
+def _what(function: types.FunctionType, line: int) -> str:
+    tree = source_of(sys.modules[function.__globals__["__name__"]]).tree
+    parts: list[Any] = [node for node in ast.walk(tree) if getattr(node, "lineno", 0) == line]
+    return next((_CANNOT[type(part)] for part in parts if type(part) in _CANNOT), _OTHERWISE)
