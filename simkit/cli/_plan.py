@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, Literal
 from simkit.cli._table import as_table
 
 if TYPE_CHECKING:
-    from simkit.api import Batch
+    from simkit.batch import Batch
     from simkit.engine.pilot import Pilot, PlannedCell
     from simkit.model.cell import Cell
     from simkit.store.read import StoredRun

@@ -25,7 +25,7 @@ from simkit.cli._report import MOST_CHANGED, again, check_reports, question_opti
 from simkit.errors import UsageError
 
 if TYPE_CHECKING:
-    from simkit.api import Batch
+    from simkit.batch import Batch
     from simkit.engine.pool import Backend
 
 __all__ = ["command"]

@@ -21,7 +21,7 @@ from simkit.cli._played import played, raise_undecided, refuse_settings
 from simkit.errors import UsageError
 
 if TYPE_CHECKING:
-    from simkit.api import Batch
+    from simkit.batch import Batch
     from simkit.engine.pool import Backend
 
 __all__ = ["command"]
