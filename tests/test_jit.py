@@ -15,7 +15,7 @@ from typing import Any
 import pytest
 from numba.core.types import FunctionType
 
-from simkit import jit
+from simkit import jit, kernel
 from simkit.registry import every_game
 from tests.processes import COMPILING, ROOT, files, finish, run, start
 
@@ -196,6 +196,6 @@ def test_a_folder_that_belongs_to_somebody_else_is_not_trusted(root, monkeypatch
 def test_bots_of_different_decisions_are_of_different_types():
     # Kernels of several games are compiled in one process, and several have a View with as many fields.
     decisions = {(one.view, one.option): one for game in every_game().values() for one in game.decisions}
-    found = [FunctionType(jit.entry_signature(decision, 8)) for decision in decisions.values()]
+    found = [FunctionType(kernel.entry_signature(decision)) for decision in decisions.values()]
     assert len(set(found)) == len(found) > 1
     assert len({(len(one.view._fields), one.view.__name__) for one in decisions.values()}) < len(decisions)

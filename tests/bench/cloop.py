@@ -170,7 +170,7 @@ class CLoop:
         # Structures of C of 64-bit numbers and addresses, as declared in table.h and by the game's file.
         self._tables = np.array([*_rule_numbers(tables), *(array.ctypes.data for array in arrays.values())], np.int64)
         self._bots = np.array([address or 0 for address in addresses], dtype=np.int64)
-        self._raws = np.array(setting.lineup.params, dtype=np.float64)
+        self._raws = np.array(setting.lineup.bots.params, dtype=np.float64)
         self._seed = np.array(setting.key, dtype=np.uint64)
         self._play = library.play
         self._play.restype = ctypes.c_int64

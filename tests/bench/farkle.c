@@ -36,9 +36,9 @@ typedef double (*Rate)(VIEW, OPTION, RAW);
 struct Bot { Act act; Rate rate; };
 
 typedef struct { int64_t ended, total, dice, rolls; } Turn;
-enum { COUNTERS = ROW_SCORE - ROW_CORNERS };
+enum { COUNTERS = ROW_SCORE - ROW_HOT_DICE };
 typedef struct { int64_t of[COUNTERS]; } Tally;
-#define TALLY(tally, row) (tally)->of[(row) - ROW_CORNERS]
+#define TALLY(tally, row) (tally)->of[(row) - ROW_HOT_DICE]
 
 /* ---- bots ---- */
 
@@ -104,16 +104,16 @@ static inline Turn play_turn(const Tables *tables, Key key, int64_t seat, View v
         view.turn_total += option[OPTION_POINTS];
         view.dice -= option[OPTION_DICE];
         view.frozen += option[OPTION_FACES];
-        bool is_corner = view.dice == 0;
-        if (is_corner) { TALLY(tally, ROW_CORNERS)++; view.dice = SIX; view.frozen = 0; }
-        if (view.turn_total < view.minimum || (is_corner && tables->rules.hot_dice == HOT_DICE_MUST)) continue;
+        bool is_hot = view.dice == 0;
+        if (is_hot) { TALLY(tally, ROW_HOT_DICE)++; view.dice = SIX; view.frozen = 0; }
+        if (view.turn_total < view.minimum || (is_hot && tables->rules.hot_dice == HOT_DICE_MUST)) continue;
         int64_t answer = BANK;
         if (bot.act) {
             view.coin = take_coin(key, &coins);
             answer = bot.act(SEEN(view), GIVEN(raw));
         }
         if (answer == BANK) {
-            TALLY(tally, ROW_CORNER_ENDS) += is_corner;
+            TALLY(tally, ROW_HOT_DICE_ENDS) += is_hot;
             return (Turn){BANKED, view.turn_total, view.dice, view.rolls};
         }
         if (answer != ROLL) return (Turn){.ended = -1};
@@ -210,7 +210,7 @@ static bool play_game(const Tables *tables, Key key, int64_t deal, int64_t seati
     if (tie_breaks < 0) return false;
     write_game(games, capacity, at, (Common){deal, seating, start, winners, begun, rounds, cut, lead_changes,
                                              half_leader(leaders, begun), tie_breaks});
-    for (int64_t counter = 0; counter < COUNTERS; counter++) WRITE(ROW_CORNERS + counter, tally.of[counter]);
+    for (int64_t counter = 0; counter < COUNTERS; counter++) WRITE(ROW_HOT_DICE + counter, tally.of[counter]);
     for (seat = 0; seat < seats; seat++) {
         WRITE(ROW_SCORE + seat, seat_of[seat].score);
         WRITE(ROW_SEAT_TURNS + seat, seat_of[seat].turns);

@@ -108,10 +108,10 @@ def turn_law(rules: Rules, bank_at: int, minimum: int = 0) -> TurnLaw:
 
 def _most_points(rules: Rules, dice: int) -> Mapping[_After | None, float]:
     """Probability of what the set-aside with the most points of a roll leads to; None where nothing scores."""
-    found: dict[_After | None, float] = defaultdict(float)
+    chances: dict[_After | None, float] = defaultdict(float)
     for roll, number in multisets(dice):
-        found[next(iter(_after(rules, roll)), None)] += number / FACES**dice
-    return found
+        chances[next(iter(_after(rules, roll)), None)] += number / FACES**dice
+    return chances
 
 
 def best_mean(rules: Rules, minimum: int = 0) -> float:

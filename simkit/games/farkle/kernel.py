@@ -15,15 +15,9 @@ from simkit.games.dice.table import MOST_TIE_BREAKS, first_seat, highest, leader
 from simkit.games.dice.table_game import Course, Turn, write_game, write_turn
 from simkit.games.farkle.columns import BANKED, COUNTER_NAMES, COUNTERS, GAME, TURN
 from simkit.games.farkle.decisions import DECISIONS
-from simkit.games.farkle.kernel_scores import (
-    NO_CHALLENGE,
-    Challenge,
-    challenge_of,
-    enter_of,
-    seen_seat_of,
-    settle_challenge,
-)
-from simkit.games.farkle.kernel_turn import NOBODY, Chance, Left, best_of_all, endgame_rolls, is_plain_game, turn_of
+from simkit.games.farkle.kernel_opening import NOBODY, Chance, Left
+from simkit.games.farkle.kernel_scores import enter_of, seen_seat_of, settle_challenge
+from simkit.games.farkle.kernel_turn import best_of_all, endgame_rolls, is_plain_game, turn_of
 from simkit.games.farkle.rules import Rules
 from simkit.games.farkle.tables import TABLES_TYPE, build
 from simkit.jit import helper, inlined, kernel
@@ -70,6 +64,7 @@ def _winners(tables, key, start, level, seats, scores):
     """
     rules = tables.rules
     level, number = highest(scores, level, seats)
+    # rules.tie: the first in playing order; shared; or a roll of all dice each, of which the best value is added.
     if number > 1 and rules.tie == TIE_SEAT_ORDER:
         return 1 << next_seat(level, (start + seats - 1) % seats, seats), 0
     if number == 1 or rules.tie != TIE_ROLL:
@@ -103,13 +98,24 @@ def _write_turn(turns, game, turn, result, taken, paid, score):
 
 
 @inlined
-def _clear(games, row, seats, scratch):
+def _begin(rules, game, games, seats, scratch):
+    """Clear what is counted; returns the seat that begins, -1 if that is never decided."""
     for seat in range(seats):
         scratch.scores[seat], scratch.opened[seat], scratch.streaks[seat], scratch.spent[seat] = 0, 0, 0, 0
         for first_row in (GAME.seat_turns, GAME.busts, GAME.rolls, GAME.best_turn):
-            games[first_row + seat, row] = 0
+            games[first_row + seat, game.row] = 0
     for counter in range(_COUNTERS):
         scratch.tally[counter] = 0
+    return first_seat(rules.start, game.key, seats, scratch.values)
+
+
+@inlined
+def _write_game(games, game, start, winners, course, seats, scratch):
+    write_game(games, game, start, winners, course)
+    for counter in range(_COUNTERS):
+        games[_FIRST_COUNTER + counter, game.row] = scratch.tally[counter]
+    for seat in range(seats):
+        games[GAME.score + seat, game.row] = scratch.scores[seat]
 
 
 @inlined
@@ -130,16 +136,16 @@ def _game_of(is_plain: bool) -> Any:
     def play_game(game, chunk, bots, tables, output, scratch, status):
         rules, games, turns, scores, tally = tables.rules, output.games, output.turns, scratch.scores, scratch.tally
         row, at, seats, zero = game.row, game.turns_from, chunk.seatings.shape[1], np.int64(0)
-        _clear(games, row, seats, scratch)
-        start = first_seat(rules.start, game.key, seats, scratch.values)
+        start = _begin(rules, game, games, seats, scratch)
         if start < 0:
             status[_CODE] = ENDLESS
             return np.int64(FAILED)
-        seat, begun, lead_changes, last_leader, winners = start, 0, 0, -1, 0
-        playing, last_seat, tie_breaks = (1 << seats) - 1, start, 0  # seats that may still win
+        seat, begun, number, lead_changes, last_leader = start, 0, zero, 0, -1
+        playing, winners, tie_breaks = (1 << seats) - 1, 0, 0  # ``playing``: seats that may still win
         to_play = -1  # turns still to play before the end; -1: that is not known yet
         left, previous = Left(zero, zero, zero, zero), zero  # of the turn before, another seat's
         while True:
+            # The length cap does not cut last turns short, but those that break a tie.
             if (to_play < 0 or tie_breaks > 0) and games[GAME.seat_turns + seat, row] >= chunk.max_turns:
                 playing = 0
                 break
@@ -147,20 +153,17 @@ def _game_of(is_plain: bool) -> Any:
                 status[_CODE] = FULL
                 return np.int64(FAILED)
             begun += 1
-            games[GAME.seat_turns + seat, row] += 1
-            number = games[GAME.seat_turns + seat, row]
+            number = games[GAME.seat_turns + seat, row] + 1
+            games[GAME.seat_turns + seat, row] = number
             turn = Turn(seat, chunk.seatings[game.seating, seat], number, begun, to_play, start, seats, at)
-            outlook = seen_seat(rules, turn, scratch, previous)
+            outlook = seen_seat(tables, turn, scratch, previous)
             status[_SEAT] = seat
+            # rules.endgame = single_roll: the turn is rolls of all dice, without a decision.
             is_roll = outlook.is_endgame and rules.endgame == _SINGLE_ROLL
-            challenge = Challenge(np.int64(NO_CHALLENGE), np.int64(NO_CHALLENGE))
-            if not is_plain:
-                costs, opened, spent = tables.challenge_penalty, scratch.opened[seat], scratch.spent[seat]
-                challenge = challenge_of(rules, costs, scores[seat], opened, spent, seats)
             if is_roll:
                 result = endgame_rolls(turn, outlook.seen, game, tables)
             else:
-                chance = Chance(outlook.seen, left, challenge.cost)
+                chance = Chance(outlook.seen, left, outlook.challenge.cost)
                 result = play_turn(turn, chance, game, bots, tables, scratch, status)
             if result.ended < 0:
                 status[_CODE] = ILLEGAL
@@ -168,8 +171,8 @@ def _game_of(is_plain: bool) -> Any:
             taken = zero
             paid = enter(turn, outlook, is_roll, result, game, rules, games, scratch)
             if not is_plain and result.challenged != NOBODY:
-                scratch.spent[seat] |= 1 << challenge.which
-                taken, cost = settle_challenge(rules, scores, seat, challenge, result, tally)
+                scratch.spent[seat] |= 1 << outlook.challenge.which
+                taken, cost = settle_challenge(rules, scores, seat, outlook.challenge, result, tally)
                 paid += cost
             if not is_plain and seats > 1:
                 tally[COUNTERS.take_overs] += result.taken_over > 0
@@ -183,18 +186,18 @@ def _game_of(is_plain: bool) -> Any:
             if not is_plain and turns.shape[1] > 0:
                 _write_turn(turns, game, turn, result, taken, paid, scores[seat])
                 at += 1
-            last_seat = seat
             if to_play >= 0:
                 to_play -= 1
-            elif scores[seat] >= rules.target + rules.target_strict:
+            elif scores[seat] >= rules.target + rules.target_strict:  # rules.final_round: who has a turn still
                 to_play = turns_left(rules.final_round, seat, start, seats)
-            # rules.rounds
+            # rules.rounds: so many turns of each seat, or the target if that comes first
             if not is_plain and begun == rules.rounds * seats and tie_breaks == 0:
                 to_play = 0
             if to_play == 0:
                 playing, level = highest(scores, playing, seats)
                 if is_plain or level == 1 or rules.tie != TIE_TURN:
                     break
+                # rules.tie = turn: one more turn for each seat that is level.
                 tie_breaks += 1
                 to_play = level
             seat = seat + 1 if seat + 1 < seats else 0
@@ -206,13 +209,9 @@ def _game_of(is_plain: bool) -> Any:
                 status[_CODE] = ENDLESS
                 return np.int64(FAILED)
             tie_breaks += rolled
-        rounds = games[GAME.seat_turns + last_seat, row]
         half_leader = scratch.leaders[begun // 2 - 1] if begun > 1 else -1
-        write_game(games, game, start, winners, Course(begun, rounds, lead_changes, half_leader, tie_breaks))
-        for counter in range(_COUNTERS):
-            games[_FIRST_COUNTER + counter, row] = tally[counter]
-        for seat in range(seats):
-            games[GAME.score + seat, row] = scores[seat]
+        course = Course(begun, number, lead_changes, half_leader, tie_breaks)
+        _write_game(games, game, start, winners, course, seats, scratch)
         return at
 
     return inlined(play_game) if is_plain else helper(play_game)

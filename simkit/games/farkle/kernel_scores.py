@@ -1,7 +1,5 @@
 """What the scores are to a turn of the Farkle family, and what a turn does to them; compiled."""
 
-# mypy: no-check-untyped-defs
-
 from __future__ import annotations
 
 from typing import Any, NamedTuple
@@ -15,7 +13,7 @@ from simkit.games.farkle.rules import Rules
 from simkit.jit import helper, inlined
 from simkit.model.game import code_of
 
-__all__ = ["NO_CHALLENGE", "Challenge", "Outlook", "challenge_of", "enter_of", "seen_seat_of", "settle_challenge"]
+__all__ = ["NO_CHALLENGE", "Challenge", "Outlook", "enter_of", "seen_seat_of", "settle_challenge"]
 
 _ENDGAME_NONE = code_of(Rules, "endgame", "none")
 _TOPPING_OFF, _STRICT = code_of(Rules, "topping", "off"), code_of(Rules, "topping", "strict")
@@ -34,6 +32,8 @@ class Outlook(NamedTuple):
     usual: Any
     """The minimum to bank but for topping."""
     is_endgame: Any
+    challenge: Any
+    """The ``Challenge`` that it may use."""
 
 
 class Challenge(NamedTuple):
@@ -43,19 +43,38 @@ class Challenge(NamedTuple):
     cost: Any
 
 
+@inlined
+def _challenge_of(tables, turn, scratch):
+    """The challenge that the seat may use now."""
+    rules, seat = tables.rules, turn.seat
+    # rules.challenge_split: the first challenge below so many points, the second from there on.
+    which = np.int64(scratch.scores[seat] >= rules.challenge_split)
+    if (
+        rules.challenge != _CHALLENGE_ON
+        or turn.seats == 1
+        or scratch.spent[seat] >> which & 1
+        or (rules.challenge_needs_board and not scratch.opened[seat])
+    ):
+        return Challenge(np.int64(NO_CHALLENGE), np.int64(NO_CHALLENGE))
+    return Challenge(which, tables.challenge_penalty[which])
+
+
 def seen_seat_of(is_plain: bool) -> Any:
     """Make the function that tells what a seat sees, for plain games or for all.
 
-    ``seen_seat(rules, turn, scratch, previous)`` returns an ``Outlook``; ``previous`` is what the turn before, another
+    ``seen_seat(tables, turn, scratch, previous)`` returns an ``Outlook``; ``previous`` is what the turn before, another
     seat's, has banked.
     """
 
     @inlined
-    def seen_seat(rules, turn, scratch, previous):
-        score, last_round = scratch.scores[turn.seat], np.int64(turn.to_play >= 0)
+    def seen_seat(tables, turn, scratch, previous):
+        rules, score, last_round = tables.rules, scratch.scores[turn.seat], np.int64(turn.to_play >= 0)
         missing = rules.target - score + rules.target_strict
+        # rules.endgame, rules.endgame_from: only what is missing may be banked.
         is_endgame = rules.endgame != _ENDGAME_NONE and score >= rules.endgame_from
+        # rules.open_min until the seat has banked, rules.bank_min from then on; a higher bank_min holds from the start.
         minimum = rules.bank_min if scratch.opened[turn.seat] else max(rules.open_min, rules.bank_min)
+        # rules.final_min: whether minima hold in the last round.
         if not is_plain and last_round and not rules.final_min:
             minimum = 0
         # rules.exact_target: a minimum asks no more than is missing.
@@ -64,11 +83,13 @@ def seen_seat_of(is_plain: bool) -> Any:
         if is_endgame:
             minimum = max(minimum, missing)
         usual = minimum
+        # rules.topping: no less than the turn before has banked, or more.
         if not is_plain and rules.topping != _TOPPING_OFF and previous > 0:
             minimum = max(minimum, previous + (rules.topping == _STRICT))
         best_other = best_of_others(scratch.scores, turn.seats, turn.seat)
         zero = np.int64(0)
         streak, penalty = zero, zero
+        # rules.streak_busts, rules.streak_penalty: what a bust would cost now.
         if not is_plain and rules.streak_busts > 0:
             streak = scratch.streaks[turn.seat]
             penalty = np.int64(rules.streak_penalty if streak + 1 >= rules.streak_busts else 0)
@@ -76,23 +97,12 @@ def seen_seat_of(is_plain: bool) -> Any:
         view = View(
             0.0, zero, zero, score, best_other, minimum, missing, last_round, number, zero, zero, streak, penalty, zero
         )  # fmt: skip
-        return Outlook(view, usual, is_endgame)
+        challenge = Challenge(np.int64(NO_CHALLENGE), np.int64(NO_CHALLENGE))
+        if not is_plain:
+            challenge = _challenge_of(tables, turn, scratch)
+        return Outlook(view, usual, is_endgame, challenge)
 
     return seen_seat
-
-
-@inlined
-def challenge_of(rules, costs, score, is_opened, spent, seats):
-    """The challenge that the seat may use now."""
-    which = np.int64(score >= rules.challenge_split)
-    if (
-        rules.challenge != _CHALLENGE_ON
-        or seats == 1
-        or spent >> which & 1
-        or (rules.challenge_needs_board and not is_opened)
-    ):
-        return Challenge(np.int64(NO_CHALLENGE), np.int64(NO_CHALLENGE))
-    return Challenge(which, costs[which])
 
 
 @helper
@@ -100,6 +110,7 @@ def settle_challenge(rules, scores, seat, challenge, result, tally):
     """Move what a challenge has brought or cost; returns the points taken off the other seat, and those paid."""
     which, cost = challenge
     tally[COUNTERS.challenges_1 + which] += 1
+    # rules.challenge_floor: whether a score may become negative by it.
     is_floored = rules.challenge_floor == _FLOOR_ZERO
     if result.ended == BANKED:
         other, taken = result.challenged, result.total

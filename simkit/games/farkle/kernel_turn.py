@@ -3,8 +3,6 @@
 The same names and the same order as ``reference_turn.py``, which tells the rules.
 """
 
-# mypy: no-check-untyped-defs
-
 from __future__ import annotations
 
 from typing import Any, NamedTuple
@@ -15,7 +13,8 @@ from simkit.games.dice.options import TIE_TURN
 from simkit.games.dice.rolls import MOST_DICE, ROLL_OFFSET
 from simkit.games.dice.table import of_option
 from simkit.games.farkle.columns import BANKED, BUST, COUNTERS, OVER, SHORT
-from simkit.games.farkle.decisions import BANK, FRESH, ROLL, TAKE_OVER, Option, Rival, View
+from simkit.games.farkle.decisions import BANK, ROLL, TAKE_OVER, Option
+from simkit.games.farkle.kernel_opening import NOBODY, opening, view_of
 from simkit.games.farkle.rules import Rules
 from simkit.games.farkle.tables import COUNT_BITS, COUNT_MASK, OptionField
 from simkit.jit import helper, inlined
@@ -23,16 +22,7 @@ from simkit.kernel import Status, chooser
 from simkit.model.game import code_of
 from simkit.streams import Purpose, coin, counter_word, next_word, roll_index
 
-__all__ = [
-    "ILLEGAL_TURN",
-    "NOBODY",
-    "Chance",
-    "Left",
-    "best_of_all",
-    "endgame_rolls",
-    "is_plain_game",
-    "turn_of",
-]
+__all__ = ["ILLEGAL_TURN", "best_of_all", "endgame_rolls", "is_plain_game", "turn_of"]
 
 _POINTS, _USED, _FACES = OptionField.POINTS, OptionField.DICE, OptionField.FACES
 _ELEMENTS, _LONE_ONES, _LONE_FIVES = OptionField.ELEMENTS, OptionField.LONE_ONES, OptionField.LONE_FIVES
@@ -49,18 +39,6 @@ _NO_LIMIT = 2**62
 ILLEGAL_TURN = -1
 """How a turn ended in which a bot broke its contract."""
 
-NOBODY = -1
-"""The seat challenged where none is."""
-
-
-class Left(NamedTuple):
-    """What a turn leaves for the next seat to take over: nothing when the total is 0."""
-
-    total: Any
-    dice: Any
-    frozen: Any
-    slot: Any
-
 
 class Result(NamedTuple):
     """A turn that is over; ``taken_over`` is what its total began with."""
@@ -74,17 +52,6 @@ class Result(NamedTuple):
     slot: Any
     taken_over: Any
     challenged: Any
-
-
-class Chance(NamedTuple):
-    """What a seat begins its turn with."""
-
-    seen: Any
-    """Its view, but for what changes in the turn."""
-    left: Any
-    """What may be taken over, if its total is not 0."""
-    cost: Any
-    """Cost of the challenge that may be made, or -1."""
 
 
 # Below, rows go into arrays as unsigned numbers: a signed one could count from the end, and checking that is the better
@@ -123,77 +90,6 @@ _choose = chooser(_option)
 
 
 @helper
-def _challenge(view, scores, seats, seat, cost, bot, raw, status):
-    """The seat that is challenged, ``NOBODY`` for none; -2 when a score is not a number."""
-    status[_DECISION] = 3
-    best, best_score = np.int64(NOBODY), -np.inf
-    for index in range(seats):
-        other = (seat + index) % seats
-        zero = np.int64(0)
-        rival = Rival(index, seats, zero, zero, zero)
-        if index > 0:
-            rival = Rival(index, seats, other + 1, scores[other], cost)
-        score = bot(view, rival, raw)
-        if np.isnan(score):
-            status[_ANSWER] = index
-            return np.int64(-2)
-        if score > best_score:
-            best, best_score = (other if index > 0 else np.int64(NOBODY)), score
-    return best
-
-
-@inlined
-def _view(seen, fresh_coin, total, dice, rolls, frozen, penalty, challenged):
-    """What the seat saw at the beginning of its turn, with what has changed since."""
-    return View(
-        fresh_coin,
-        total,
-        dice,
-        seen.score,
-        seen.best_other,
-        seen.minimum,
-        seen.to_target,
-        seen.last_round,
-        seen.turn,
-        rolls,
-        frozen,
-        seen.streak,
-        penalty,
-        challenged + 1,
-    )
-
-
-@helper
-def _opening(turn, chance, coins, game, bots, rules, scores, status):
-    """What is decided before the first roll: whom to challenge, and whether to take over what the turn before has left.
-
-    Returns the answer to the latter (-1: a bot broke its contract), the seat that is challenged, and the next coin.
-    """
-    seen, left, place, raw = chance.seen, chance.left, turn.place, bots.params[turn.place]
-    challenged, penalty, zero = np.int64(NOBODY), seen.penalty, np.int64(0)
-    # rules.challenge
-    if chance.cost >= 0 and bots.decides[3, place]:
-        view = _view(seen, coin(game.key, coins), zero, np.int64(rules.dice), zero, zero, penalty, challenged)
-        coins = next_word(coins)
-        challenged = _challenge(view, scores, turn.seats, turn.seat, chance.cost, bots.entries[3][place], raw, status)
-        if challenged < NOBODY:
-            return np.int64(-1), challenged, coins
-        if challenged > NOBODY:
-            penalty += chance.cost
-    answer = np.int64(FRESH)
-    # rules.piggyback
-    if left.total > 0 and bots.decides[2, place]:
-        view = _view(seen, coin(game.key, coins), left.total, left.dice, zero, left.frozen, penalty, challenged)
-        coins = next_word(coins)
-        status[_DECISION] = 2
-        answer = np.int64(bots.entries[2][place](view, raw))
-        if answer not in (FRESH, TAKE_OVER):
-            status[_ANSWER] = answer
-            answer = np.int64(-1)
-    return answer, challenged, coins
-
-
-@helper
 def is_plain_game(rules, logs_turns):
     """Whether none of the rules is in force, and nothing is logged, that costs time in every turn or roll."""
     return (
@@ -212,6 +108,12 @@ def is_plain_game(rules, logs_turns):
         and rules.tie != TIE_TURN
         and not logs_turns
     )
+
+
+@inlined
+def _ends_with_hot_dice(rules, rolled):
+    """Whether hot dice, after a roll of so many dice, end the turn: rules.hot_dice, rules.hot_scope."""
+    return rules.hot_dice == _HOT_END or (rules.hot_scope == _HOT_ROLL and rolled < rules.dice)
 
 
 def turn_of(is_plain: bool) -> Any:
@@ -246,7 +148,7 @@ def turn_of(is_plain: bool) -> Any:
         if not is_plain and (
             (chance.cost >= 0 and bots.decides[3, place]) or (chance.left.total > 0 and bots.decides[2, place])
         ):
-            answer, challenged, coins = _opening(turn, chance, coins, game, bots, rules, scratch.scores, status)
+            answer, challenged, coins = opening(turn, chance, coins, game, bots, rules, scratch.scores, status)
             if answer < 0:
                 return Result(ended, total, dice, rolls, lines, frozen, slot, taken_over, challenged)
             if challenged > NOBODY:
@@ -269,7 +171,7 @@ def turn_of(is_plain: bool) -> Any:
                     break
                 continue
             if bots.decides[1, place] and count > 1:
-                view = _view(seen, coin(game.key, coins), total, dice, rolls, frozen, penalty, challenged)
+                view = view_of(seen, coin(game.key, coins), total, dice, rolls, frozen, penalty, challenged)
                 coins = next_word(coins)
                 status[_DECISION] = 1
                 chosen = _choose(tables, chosen, count, view, bots.entries[1][place], bots.params[place], status)
@@ -286,25 +188,21 @@ def turn_of(is_plain: bool) -> Any:
             if is_hot:
                 tally[COUNTERS.hot_dice] += 1
                 dice, frozen = all_dice, np.int64(0)
-            # rules.exact_target
+            # rules.exact_target: a total that would exceed it ends the turn.
             if not is_plain and total > most:
                 ended = OVER
                 break
-            # rules.hot_dice = end, or rules.hot_scope = roll and the dice set aside by several rolls
-            if (
-                not is_plain
-                and is_hot
-                and (rules.hot_dice == _HOT_END or (rules.hot_scope == _HOT_ROLL and rolled < all_dice))
-            ):
+            if not is_plain and is_hot and _ends_with_hot_dice(rules, rolled):
+                # Below the minimum the points are lost.
                 ended = BANKED if total >= seen.minimum else SHORT
                 tally[COUNTERS.hot_dice_ends] += ended == BANKED
                 break
-            # rules.open_min, rules.bank_min; rules.hot_dice = must
+            # rules.open_min, rules.bank_min: a turn below the minimum goes on; rules.hot_dice = must.
             if total < seen.minimum or (is_hot and rules.hot_dice == _HOT_MUST):
                 continue
             answer = np.int64(BANK)
             if bots.decides[0, place]:
-                view = _view(seen, coin(game.key, coins), total, dice, rolls, frozen, penalty, challenged)
+                view = view_of(seen, coin(game.key, coins), total, dice, rolls, frozen, penalty, challenged)
                 coins = next_word(coins)
                 status[_DECISION] = 0
                 answer = bots.entries[0][place](view, bots.params[place])
@@ -326,6 +224,7 @@ def endgame_rolls(turn, seen, game, tables):
     """Rolls of all dice of which one has to bring the missing points; returns as a turn does."""
     rules, word = tables.rules, counter_word(_FOR_DICE, turn.seat, seen.turn - 1)
     ended, points, used, rolls, zero = np.int64(BUST), np.int64(0), np.int64(0), np.int64(0), np.int64(0)
+    # rules.endgame_tries: each of so many rolls may bring the missing points by itself.
     while rolls < rules.endgame_tries and ended != BANKED:
         points, used, word = best_of_all(tables, game.key, word)
         rolls += 1
@@ -333,7 +232,7 @@ def endgame_rolls(turn, seen, game, tables):
             ended = np.int64(BUST)
         elif points < seen.to_target:
             ended = np.int64(SHORT)
-        else:
+        else:  # rules.exact_target
             ended = np.int64(OVER if rules.exact_target and points > seen.to_target else BANKED)
     dice = np.int64(rules.dice - used % rules.dice)
     return Result(ended, points, dice, rolls, zero, zero, zero, zero, np.int64(NOBODY))

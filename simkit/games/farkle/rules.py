@@ -164,7 +164,7 @@ class Rules(RulesModel):
 
     @model_validator(mode="after")
     def _goes_together(self) -> Self:
-        found = contradictions(self)
-        if found:
-            raise ValueError("; ".join(found))
+        messages = contradictions(self)
+        if messages:
+            raise ValueError("; ".join(messages))
         return self

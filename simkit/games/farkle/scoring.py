@@ -115,7 +115,7 @@ def _grouping(rules: Rules, dice: tuple[tuple[int, int], ...]) -> tuple[Element,
     """Group dice, each given by its face and its roll."""
     if not dice:
         return ()
-    found = []
+    groupings = []
     for number in range(len(dice)):  # the first die scores with some of the others, and what is left by itself
         for others in itertools.combinations(range(1, len(dice)), number):
             together = (dice[0], *(dice[place] for place in others))
@@ -124,8 +124,8 @@ def _grouping(rules: Rules, dice: tuple[tuple[int, int], ...]) -> tuple[Element,
             rest = tuple(die for place, die in enumerate(dice[1:], start=1) if place not in others)
             remainder = _grouping(rules, rest) if group is not None else None
             if group is not None and remainder is not None:
-                found.append((group, *remainder))
-    return max(found, key=_value, default=None)
+                groupings.append((group, *remainder))
+    return max(groupings, key=_value, default=None)
 
 
 def options(rules: Rules, roll: Sequence[int], earlier: Frozen = ()) -> tuple[Option, ...]:

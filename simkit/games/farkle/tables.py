@@ -99,26 +99,26 @@ def elements(rules: Rules) -> list[_Element]:
 def _lines(rules: Rules) -> list[_Element]:
     """The rule sheet's table: every set of dice, and the line that it scores by."""
     faces = range(1, FACES + 1)
-    found = [_of(rules.ones, "ones", [1]), _of(rules.fives, "fives", [5])]
+    lines = [_of(rules.ones, "ones", [1]), _of(rules.fives, "fives", [5])]
     names = ("triples", "four_kind", "five_kind", "six_kind")
     for face, number in itertools.product(faces, range(3, rules.dice + 1)):
-        found.append(_of(_of_a_kind(rules, rules.triples[face - 1], number), names[number - 3], [face] * number))
-    found += [_of(rules.all_kind, names[rules.dice - 3], [face] * rules.dice) for face in faces]
-    found += [
+        lines.append(_of(_of_a_kind(rules, rules.triples[face - 1], number), names[number - 3], [face] * number))
+    lines += [_of(rules.all_kind, names[rules.dice - 3], [face] * rules.dice) for face in faces]
+    lines += [
         _of(rules.straight6, "straight6", [*faces], is_kind=False),
         _of(rules.straight15, "straight15", [1, 2, 3, 4, 5], is_kind=False),
         _of(rules.straight26, "straight26", [2, 3, 4, 5, 6], is_kind=False),
     ]
     for a, b, c in itertools.combinations_with_replacement(faces, 3):
         if rules.three_pairs_quads or len({a, b, c}) == 3:
-            found.append(_of(rules.three_pairs, "three_pairs", [a, a, b, b, c, c], is_kind=False))
+            lines.append(_of(rules.three_pairs, "three_pairs", [a, a, b, b, c, c], is_kind=False))
     for a, b in itertools.combinations_with_replacement(faces, 2):
         if rules.two_triplets_six or a != b:
-            found.append(_of(rules.two_triplets, "two_triplets", [a] * 3 + [b] * 3, is_kind=False))
-    found += [
+            lines.append(_of(rules.two_triplets, "two_triplets", [a] * 3 + [b] * 3, is_kind=False))
+    lines += [
         _of(rules.four_pair, "four_pair", [a] * 4 + [b] * 2, is_kind=False) for a, b in itertools.permutations(faces, 2)
     ]
-    return found
+    return lines
 
 
 def _of(points: int, line: str, faces: list[int], *, is_kind: bool = True) -> _Element:

@@ -140,7 +140,7 @@ def _bid_of(is_plain: bool) -> Any:
         if not is_plain and bid.contractor >= 0 and tables.level[bid.contract] == 6:
             resigners = Players((bots.entries[_RESIGN],), bots.decides)
             if rules.inkle != 0 or is_resigned(bid, start, seated, rules, resigners, scratch, status):
-                bid = nothing
+                bid = Bid(_ZERO, _ZERO, _ZERO - 1, bid.bids, bid.more, bid.passed)
             if status[_CODE] != OK:
                 return bid, False
         # rules.all_pass = play_nt

@@ -168,8 +168,8 @@ def test_compiled_bots_decide_as_in_plain_python(compiled, place, data):
     given_values = data.draw(st.fixed_dictionaries({info.name: values(info) for info in parameters(bot)}))
     params = parameter_values(bot, given_values)
     raw = tuple(map(float, params)) + (0.0,) * (8 - len(params))
-    ways_in = [by_place[0] for by_place in compiled[place].bots]
-    asked = {decision.name: way_in for decision, way_in in zip(DECISIONS, ways_in, strict=True)}
+    entries = [by_place[0] for by_place in compiled[place].bots.entries]
+    asked = {decision.name: entry for decision, entry in zip(DECISIONS, entries, strict=True)}
     assert asked["roll_again"](seen, raw) == bot.decide["roll_again"](seen, params)
     for option in data.draw(rolls) if "set_aside" in bot.decide else ():
         assert isinstance(option, Option)

@@ -12,6 +12,7 @@ import pytest
 from simkit.games.five_hundred.cards import BLOCK, JOKER
 from simkit.games.five_hundred.columns import GAME, HAND
 from simkit.games.five_hundred.kernel_hand import deal_cards
+from simkit.games.five_hundred.kernel_state import Scratch, Seated
 from simkit.games.five_hundred.masks import arrange, frame_for, suit_mask
 from simkit.games.five_hundred.packs import PACK, number
 from simkit.games.five_hundred.rules import Rules
@@ -34,10 +35,13 @@ def deal(rules, seats, hands):
     tables = build(rules)
     size, kitty = (int(tables.tables[seats, column]) for column in (CARDS, KITTY))
     key = tuple(np.uint64(word) for word in Deal(20_261_129, 0).key())
-    pack, held, coins = np.empty(63, np.int64), np.empty(6, np.int64), np.empty(6, np.uint64)
+    held = np.empty(6, np.int64)
+    seated = Seated(*[0] * len(Seated._fields))._replace(seats=seats, cards=size, kitty=kitty)
+    scratch = Scratch(*[None] * len(Scratch._fields))
+    scratch = scratch._replace(pack=np.empty(63, np.int64), hands=held, coins=np.empty(6, np.uint64))
     found = np.empty((hands, seats + 1), np.int64)
     for at in range(hands):
-        found[at, seats] = deal_cards(key, at, seats, size, kitty, tables.packs[seats], pack, held, coins)
+        found[at, seats] = deal_cards(key, at, seated, tables.packs[seats], scratch)
         found[at, :seats] = held[:seats]
     return found, tables.packs[seats, :size]
 

@@ -142,7 +142,9 @@ def kernel_count(hands, leader, terms):
         seat = active[len(trick)]
         if not hands[seat]:
             return 1
-        legal = int(kernel_play.legal_cards(i(hands[seat]), i(led_cards), not trick, strain == 5, i(suits_led), 0))
+        legal = int(
+            kernel_play.legal_cards_plain(i(hands[seat]), i(led_cards), not trick, strain == 5, i(suits_led), 0)
+        )
         total = 0
         for answer in range(63):
             if not legal >> answer & 1:
@@ -209,7 +211,7 @@ def further_count(hands, leader, terms):
         if not hands[seat]:
             return 1
         nameable = 0 if trick else 15 & ~suits_led
-        legal = kernel_play.legal_cards_further(
+        legal = kernel_play.legal_cards(
             i(hands[seat]), i(led_cards), not trick, i(bare), strain == 5, i(nameable), False, wide
         )
         total = 0

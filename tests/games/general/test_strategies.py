@@ -148,10 +148,10 @@ def test_compiled_bots_decide_as_in_plain_python(compiled, place, roll, card, co
     params = parameter_values(bot, given_values)
     raw = tuple(map(float, params)) + (0.0,) * (8 - len(params))
     seen = view_of(roll, rolls=rolls, card=card, coin=coin)
-    assert compiled.bots[0][place](seen, raw) == bot.decide["keep"](seen, params)
+    assert compiled.bots.entries[0][place](seen, raw) == bot.decide["keep"](seen, params)
     free = Rules(zero_policy="free", ratunek="free")
     for option in options_of(roll, card, free) if "box" in bot.decide else ():
-        assert compiled.bots[1][place](seen, option, raw) == bot.decide["box"](seen, option, params)
+        assert compiled.bots.entries[1][place](seen, option, raw) == bot.decide["box"](seen, option, params)
 
 
 def test_the_line_up_asks_bots_for_what_they_decide(compiled):

@@ -107,7 +107,7 @@ def test_compiled_bots_decide_as_in_plain_python(compiled, place, view, goal):
     given_values = {"goal": goal} if parameters(bot) else {}
     params = parameter_values(bot, given_values)
     raw = tuple(map(float, params)) + (0.0,) * (8 - len(params))
-    assert compiled.bots[0][place](view, raw) == bot.decide["keep"](view, params)
+    assert compiled.bots.entries[0][place](view, raw) == bot.decide["keep"](view, params)
 
 
 def test_the_line_up_asks_bots_for_what_they_decide(compiled):
