@@ -13,13 +13,13 @@ settings.register_profile("untimed", settings(), deadline=None, suppress_health_
 settings.load_profile("untimed")
 
 
-WARM_UP = (
-    "import simkit.games.farkle.kernel, simkit.games.strity.kernel, simkit.games.siedemsetka.kernel, "
-    "simkit.games.skreslanka.kernel, simkit.games.skreslanka_2.kernel",
-    "import simkit.games.five_hundred.kernel as cards; cards.compiled(True); cards.compiled(False); "
-    "import simkit.games.general.kernel, simkit.games.bazy.kernel, simkit.games.piatka.kernel, "
-    "simkit.games.sto_dwadziescia.kernel",
+_DICE = (
+    ("farkle", "strity", "siedemsetka", "skreslanka", "skreslanka_2"),
+    ("general", "bazy", "piatka", "sto_dwadziescia"),
 )
+_IMPORTS = ["import " + ", ".join(f"simkit.games.{game}.kernel" for game in games) for games in _DICE]
+_CARDS = "from simkit.games.five_hundred.kernel import compiled; compiled(True); compiled(False)"
+WARM_UP = _IMPORTS[0], f"{_CARDS}; {_IMPORTS[1]}"
 """Two processes compile the kernels before xdist's workers start, which would compile each of them once a worker."""
 
 
