@@ -5,7 +5,7 @@ import json
 import pytest
 
 from simkit.engine import trace
-from simkit.engine.trace import as_data, trace_game
+from simkit.engine.trace import as_data, headline, told_lines, trace_game
 from simkit.errors import ContractError, UsageError
 from simkit.model.game import Event
 from simkit.registry import find_game
