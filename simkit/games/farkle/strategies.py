@@ -90,12 +90,12 @@ def chase(view: View, params: BankAtParams) -> int:
     return bank_at(view, params)
 
 
-def take_best_single(view: View, option: Option, params: BankAtParams) -> float:  # noqa: ARG001 (as every bot's)
+def take_best_single(view: View, option: Option, params: BankAtParams) -> float:
     """Score the options so that the one of a single element with the most points is taken."""
     return float(option.points) if option.elements == 1 else 0.0
 
 
-def leave_lone_fives(view: View, option: Option, params: BankAtParams) -> float:  # noqa: ARG001 (as every bot's)
+def leave_lone_fives(view: View, option: Option, params: BankAtParams) -> float:
     """Score the options so that one with a lone 5 is taken only if all have one."""
     return float(option.points) if option.lone_fives == 0 else 0.0
 
@@ -112,17 +112,17 @@ def bank_at_random(view: View, params: RandomParams) -> int:
     return _bank_if(view.coin < params.bank_chance, view, params.stop_at_target)
 
 
-def take_at_random(view: View, option: Option, params: RandomParams) -> float:  # noqa: ARG001 (as every bot's)
+def take_at_random(view: View, option: Option, params: RandomParams) -> float:
     """Score the options so that each has the same chance: the coin lies in its share of [0, 1)."""
     return 1.0 if option.place <= view.coin * option.choices < option.place + 1 else 0.0
 
 
-def take_over_at_random(view: View, params: RandomParams) -> int:  # noqa: ARG001 (as every bot's)
+def take_over_at_random(view: View, params: RandomParams) -> int:
     """Take over what the turn before has left half of the time."""
     return TAKE_OVER if view.coin < 0.5 else FRESH
 
 
-def challenge_at_random(view: View, rival: Rival, params: RandomParams) -> float:  # noqa: ARG001 (as every bot's)
+def challenge_at_random(view: View, rival: Rival, params: RandomParams) -> float:
     """Score the rivals so that each, and nobody, has the same chance."""
     return 1.0 if rival.place <= view.coin * rival.choices < rival.place + 1 else 0.0
 
@@ -192,7 +192,7 @@ def bank_pyramid(view: View, params: PyramidParams) -> int:
     return _bank_if(view.turn_total >= threshold, view, params.stop_at_target)
 
 
-def build_pyramid(view: View, option: Option, params: PyramidParams) -> float:  # noqa: ARG001 (as every bot's)
+def build_pyramid(view: View, option: Option, params: PyramidParams) -> float:
     """Score the options so that the biggest set of a face wins, then the most dice left to extend it."""
     together, biggest = view.frozen + option.faces, 0
     for face in range(6):

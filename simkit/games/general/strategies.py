@@ -94,7 +94,7 @@ def _is_open(view: View, box: int) -> bool:
     return view.open >> box & 1 == 1
 
 
-def most_equal(view: View, params: NoParameters) -> int:  # noqa: ARG001 (as every bot's)
+def most_equal(view: View, params: NoParameters) -> int:
     """Keep the dice of the face that most dice show."""
     return _keep(view, _all_of(view.faces, _most_frequent(view.faces)))
 
@@ -144,12 +144,12 @@ def _par(box: int, number: int) -> float:
     return 26.3 + 0.17 * number
 
 
-def above_par(view: View, option: Option, params: NoParameters) -> float:  # noqa: ARG001 (as every bot's)
+def above_par(view: View, option: Option, params: NoParameters) -> float:
     """Write the box whose points are most above what it is worth if it stays open."""
     return option.points - _par(option.box, 16 - view.turn)
 
 
-def plans(view: View, params: NoParameters) -> int:  # noqa: ARG001 (as every bot's)
+def plans(view: View, params: NoParameters) -> int:
     """Keep what the plan needs that promises most points above par."""
     number = 16 - view.turn
     none = _nothing(view, number)
@@ -338,17 +338,17 @@ def aim(view: View, params: AimParams) -> int:
     return _keep(view, _all_of(dice, _most_frequent(dice)))
 
 
-def aimed_box(view: View, option: Option, params: AimParams) -> float:  # noqa: ARG001 (as every bot's)
+def aimed_box(view: View, option: Option, params: AimParams) -> float:
     """Write that box as soon as it may be written, else the most points."""
     return 1000.0 if option.box == params.box else float(option.points)
 
 
-def at_random(view: View, params: NoParameters) -> int:  # noqa: ARG001 (as every bot's)
+def at_random(view: View, params: NoParameters) -> int:
     """Keep each die with chance 1/2."""
     return int(view.coin * 32)
 
 
-def box_at_random(view: View, option: Option, params: NoParameters) -> float:  # noqa: ARG001 (as every bot's)
+def box_at_random(view: View, option: Option, params: NoParameters) -> float:
     """Score the options so that each has the same chance: the coin lies in its share of [0, 1)."""
     return 1.0 if option.place <= view.coin * option.choices < option.place + 1 else 0.0
 

@@ -150,7 +150,7 @@ def bank_at_random(view: View, params: RandomParams) -> int:
     return _bank_if(view.coin < params.bank_chance, view, params.stop_at_target)
 
 
-def take_at_random(view: View, option: Option, params: RandomParams) -> float:  # noqa: ARG001 (as every bot's)
+def take_at_random(view: View, option: Option, params: RandomParams) -> float:
     """Score the options so that each has the same chance: the coin lies in its share of [0, 1)."""
     return 1.0 if option.place <= view.coin * option.choices < option.place + 1 else 0.0
 

@@ -137,7 +137,7 @@ def aim(view: View, params: AimParams) -> int:
     return ALL if there == wanted else _keep(view, there)
 
 
-def straights_or_sets(view: View, params: NoParameters) -> int:  # noqa: ARG001 (as every bot's)
+def straights_or_sets(view: View, params: NoParameters) -> int:
     """Stop with any combination; else keep four or five different faces, or all equal dice."""
     if view.points > 0:
         return ALL
@@ -145,7 +145,7 @@ def straights_or_sets(view: View, params: NoParameters) -> int:  # noqa: ARG001 
     return _keep(view, distinct if _different(distinct) >= 4 else _equal_dice(view.faces))
 
 
-def by_pattern(view: View, params: NoParameters) -> int:  # noqa: ARG001 (as every bot's)
+def by_pattern(view: View, params: NoParameters) -> int:
     """Go for triple, pair and single, but for a straight that is there or open at both ends."""
     distinct = _one_of_each(view.faces)
     is_three_two_one = _is_three_two_one(view.faces)
@@ -161,7 +161,7 @@ def by_pattern(view: View, params: NoParameters) -> int:  # noqa: ARG001 (as eve
     return _keep(view, kept)
 
 
-def at_random(view: View, params: NoParameters) -> int:  # noqa: ARG001 (as every bot's)
+def at_random(view: View, params: NoParameters) -> int:
     """Keep each die with chance 1/2."""
     return int(view.coin * 64)
 
