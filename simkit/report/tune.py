@@ -12,7 +12,7 @@ import polars as pl
 
 from simkit.config.tune import Tuning
 from simkit.report.layout import JSON_SCHEMA, Block, Format, Heading, Lines, Paragraph, json_text, lay_out
-from simkit.report.rows import SHARE, decimal_text, decimals_for, unit_text
+from simkit.report.rows import SHARE, interval_texts, scaled, unit_text
 from simkit.report.table import Table, numbers
 from simkit.stats.tuning import Found
 
@@ -151,10 +151,7 @@ def _scaled(value: float, unit: str) -> str:
 
 def _numbers(row: Mapping[str, Any]) -> list[str]:
     """Value and bounds of an estimate as text, a share as a percentage."""
-    scale = 100 if row["unit"].startswith(SHARE) else 1
-    numbers = [None if row[key] is None else scale * row[key] for key in ("value", "low", "high")]
-    decimals = 0 if numbers[0] is None else decimals_for(numbers[0], [one for one in numbers[1:] if one is not None])
-    return [decimal_text(one, decimals) for one in numbers]
+    return interval_texts(*scaled(row, "value", "low", "high"))
 
 
 def estimate_text(row: Mapping[str, Any]) -> str:

@@ -13,7 +13,7 @@ from simkit.report.comparison_render import letters_of
 from simkit.report.page.evidence import Axis, Spread, histogram
 from simkit.report.page.model import Chart, Curves, Dots, Forest, Mark, Series
 from simkit.report.page.words import spoken_unit, who_of
-from simkit.report.rows import SHARE, bot_letters, decimal_text, decimals_for, unit_text
+from simkit.report.rows import bot_letters, decimal_text, decimals_for, scale_of, scaled, unit_text
 from simkit.report.summary import CellSummary
 
 __all__ = ["curve_charts", "difference_charts", "forests", "running_charts", "seat_chart", "spread_charts"]
@@ -82,14 +82,9 @@ def difference_charts(comparison: Comparison, main: Sequence[str]) -> Iterator[C
 
 
 def _difference(row: _Row, label: str) -> Mark:
-    scale = _scale(row)
-    return Mark(
-        label,
-        scale * row["value"],
-        scale * row["low_all"],
-        scale * row["high_all"],
-        None if row["margin"] is None else scale * row["margin"],
-    )
+    value, *rest = scaled(row, "value", "low_all", "high_all", "margin")
+    assert value is not None
+    return Mark(label, value, *rest)
 
 
 def seat_chart(cells: Sequence[Cell], summaries: Mapping[str, CellSummary], interval: str) -> Iterator[Chart]:
@@ -122,9 +117,9 @@ def _seat_or_place(row: _Row, cell: Cell) -> str:
 
 
 def _estimate(row: _Row, label: str) -> Mark:
-    scale = _scale(row)
-    low, high = (None if row[key] is None else scale * row[key] for key in ("low", "high"))
-    return Mark(label, scale * row["value"], low, high)
+    value, low, high = scaled(row, "value", "low", "high")
+    assert value is not None
+    return Mark(label, value, low, high)
 
 
 def spread_charts(spreads: Sequence[Spread]) -> Iterator[Chart]:
@@ -179,7 +174,7 @@ def running_charts(
 
 
 def _running(name: str, rows: Sequence[_Row]) -> Series:
-    scale = _scale(rows[0])
+    scale = scale_of(rows[0]["unit"])
     numbers = [tuple(scale * row[key] for row in rows) for key in ("value", "low", "high")]
     return Series(name, tuple(row["look"] for row in rows), *numbers)
 
@@ -242,16 +237,12 @@ def _ends(series: Series, place: int) -> str:
 
 def _line(name: str, points: list[tuple[float, _Row]]) -> Series:
     points = sorted(points, key=lambda one: one[0])
-    scale = _scale(points[0][1])
+    scale = scale_of(points[0][1]["unit"])
     rows = [row for _, row in points]
     bounds = [
         tuple(scale * (row["value"] if row[key] is None else row[key]) for row in rows) for key in ("low", "high")
     ]
     return Series(name, tuple(x for x, _ in points), tuple(scale * row["value"] for row in rows), *bounds)
-
-
-def _scale(row: _Row) -> int:
-    return 100 if row["unit"].startswith(SHARE) else 1
 
 
 def _told(marks: Sequence[Mark], unit: str) -> str:

@@ -12,7 +12,7 @@ from simkit.report.page.evidence import axis_of, spreads_of
 from simkit.report.page.model import Chart, Fact, Page, Section, Table, Value, Verdict
 from simkit.report.page.tables import MOST_ROWS, settings_table
 from simkit.report.page.words import MAIN, noun_of
-from simkit.report.rows import SHARE, Row, facts, groups
+from simkit.report.rows import Row, facts, groups, scaled
 from simkit.report.stop import interval_text, stop_text
 from simkit.report.summary import CellSummary, PlayedRun, Summary
 from simkit.report.summary_render import summary_content
@@ -143,11 +143,8 @@ def _tables(summary: Summary, main: Sequence[str]) -> Iterator[Table]:
 
 def _values(text: Row, row: dict[str, Any]) -> tuple[Value, ...]:
     """What every table says of a row, from its value on."""
-    scale = 100 if row["unit"].startswith(SHARE) else 1
-    scaled = [None if row[key] is None else scale * row[key] for key in ("value", "low", "high")]
-    shown = [Value(*pair) for pair in zip((text.value, text.low, text.high), scaled, strict=True)]
     return (
-        *shown,
+        *map(Value, (text.value, text.low, text.high), scaled(row, "value", "low", "high")),
         Value(text.deals, row["deals"]),
         Value(text.unit),
         Value(text.note),

@@ -10,7 +10,7 @@ from simkit.report.comparison import Comparison, Contrast, is_source, settings_o
 from simkit.report.comparison_render import comparison_lines, explained
 from simkit.report.page.model import Table, Value
 from simkit.report.page.words import classify
-from simkit.report.rows import SHARE, rule_text
+from simkit.report.rows import rule_text, scaled
 from simkit.report.table import Column, numbers
 
 __all__ = ["KINDS", "MOST_ROWS", "changed_table", "contrast_table", "settings_table", "statistic_tables"]
@@ -65,11 +65,9 @@ def statistic_tables(comparison: Comparison, statistics: Sequence[str]) -> tuple
 def _values(contrast: Contrast, level: float) -> Iterable[tuple[Value, ...]]:
     """What every table of differences says of a row, from both values to what was found."""
     for row, line in zip(contrast.rows.iter_rows(named=True), comparison_lines(contrast, level), strict=True):
-        exact = [row[key] for key in _KEYS]
+        exact = [*scaled(row, *_KEYS[:7]), *(row[key] for key in _KEYS[7:])]
         texts = [line.against, line.cell, line.difference, line.low, line.high, line.low_all, line.high_all]
         texts += [line.p_raw, line.p, line.fewer]
-        if row["unit"].startswith(SHARE):
-            exact[:7] = [None if number is None else 100 * number for number in exact[:7]]
         yield (
             *map(Value, texts, exact),
             Value(line.alone, row["deals_independent"]),

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, NamedTuple
 
 from simkit.report.page.model import Kind, Verdict
-from simkit.report.rows import SHARE, decimal_text, decimals_for
+from simkit.report.rows import SHARE, decimal_text, decimals_for, scale_of, scaled
 
 __all__ = ["MAIN", "amount", "classify", "listed", "noun_of", "spoken_unit", "verdicts", "who_of"]
 
@@ -128,8 +128,7 @@ def _sentences(
 
 
 def _told(row: _Row, letters: dict[tuple[str, str], str]) -> _Told:
-    scale = 100 if row["unit"].startswith(SHARE) else 1
-    value, low, high = (0.0 if row[key] is None else scale * row[key] for key in ("value", "low_all", "high_all"))
+    value, low, high = (number or 0.0 for number in scaled(row, "value", "low_all", "high_all"))
     return _Told(row, classify(row), who_of(row, letters), value, low, high, _decimals(value, low, high))
 
 
@@ -248,8 +247,7 @@ def spoken_unit(row: _Row) -> str:
 
 def amount(number: float, row: _Row) -> str:
     """Write a number of a row's unit with as many digits as it was given."""
-    scale = 100 if row["unit"].startswith(SHARE) else 1
-    return f"{scale * number:,.10g} {spoken_unit(row)}"
+    return f"{scale_of(row['unit']) * number:,.10g} {spoken_unit(row)}"
 
 
 def _margin(row: _Row) -> str:
