@@ -18,18 +18,18 @@ _Found = list[tuple[Contrast, dict[str, Any]]]
 
 def sweep_sections(comparison: Comparison, main: Sequence[str]) -> tuple[Section, ...]:
     """One section a statistic, with two sentences for each seat or bot that it is about."""
-    found: dict[str, dict[str, _Found]] = {name: {} for name in main}
+    by_statistic: dict[str, dict[str, _Found]] = {name: {} for name in main}
     for contrast in comparison.contrasts:
         letters = letters_of(contrast)
         for row in contrast.rows.iter_rows(named=True):
-            if row["statistic"] in found and row["value"] is not None:
+            if row["statistic"] in by_statistic and row["value"] is not None:
                 who = who_of(row, letters)
-                found[row["statistic"]].setdefault(who, []).append((contrast, row))
-    return tuple(_section(name, subjects) for name, subjects in found.items() if subjects)
+                by_statistic[row["statistic"]].setdefault(who, []).append((contrast, row))
+    return tuple(_section(name, subjects) for name, subjects in by_statistic.items() if subjects)
 
 
 def _section(name: str, subjects: dict[str, _Found]) -> Section:
-    verdicts = [one for who, rows in subjects.items() for one in _verdicts(name, who, rows)]
+    verdicts = [verdict for who, rows in subjects.items() for verdict in _verdicts(name, who, rows)]
     return Section(_title(name, subjects), (), tuple(verdicts))
 
 
@@ -77,7 +77,7 @@ def _counted(whose: str, rows: _Found) -> Verdict:
     margin = rows[0][1]["margin"]
     beyond = kinds.count("matters")
     large = "" if margin is None else f", {beyond} of them more than the {amount(margin, rows[0][1])} that matter"
-    contrast, row = max(rows, key=lambda one: abs(one[1]["value"]) if classify(one[1]) != "open" else -1.0)
+    contrast, row = max(rows, key=lambda pair: abs(pair[1]["value"]) if classify(pair[1]) != "open" else -1.0)
     return Verdict(
         "matters" if beyond else "small" if "changed" not in kinds else "changed",
         f"{shown} of {count_text(len(rows), 'difference')} are shown{large}; the largest is that of "
