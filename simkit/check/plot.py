@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from simkit.check.history import Drift, History
 from simkit.report.page.model import Chart, Mark, Timeline
-from simkit.report.rows import SHARE, decimal_text, decimals_for, unit_text
+from simkit.report.rows import decimal_text, decimals_for, scale_of, unit_text
 
 __all__ = ["NOTE", "charts_of", "numbers", "spark"]
 
@@ -28,7 +28,7 @@ def spark(line: Drift, most: int = 40) -> str:
 
 def numbers(line: Drift) -> tuple[str, str, str, str, str]:
     """Write the first value, the last, their difference, how far chance may go, and the margin."""
-    scale = 100 if line.unit.startswith(SHARE) else 1
+    scale = scale_of(line.unit)
     decimals = decimals_for(0.0, [scale * (line.reach or line.margin)])
     exact = (line.values[0], line.values[-1], line.change, line.reach, line.margin)
     first, last, change, reach, margin = (decimal_text(scale * number, decimals) for number in exact)
@@ -48,7 +48,7 @@ NOTE = (
 
 
 def _chart(key: str, line: Drift) -> Chart:
-    scale = 100 if line.unit.startswith(SHARE) else 1
+    scale = scale_of(line.unit)
     first, last, change, reach, _ = numbers(line)
     told = f"{line.word}: {first} to {last} {unit_text(line.unit)}, by {change} ± {reach}"
     margin = scale * line.margin

@@ -8,7 +8,7 @@ from typing import NamedTuple
 from simkit.check.cell import CellVerdict
 from simkit.check.run import CheckResult
 from simkit.check.verdict import Verdict
-from simkit.report.rows import SHARE, count_text, decimal_text, decimals_for, unit_text
+from simkit.report.rows import count_text, decimal_text, decimals_for, scale_of, unit_text
 from simkit.report.table import Column, numbers
 
 __all__ = [
@@ -49,7 +49,7 @@ COLUMNS = (
 
 def row_of(line: Verdict) -> Row:
     """Write a line; shares are percentages."""
-    scale = 100 if line.unit.startswith(SHARE) else 1
+    scale = scale_of(line.unit)
     scaled = [
         None if number is None else scale * number
         for number in (line.old, line.new, line.difference, line.low, line.high)
@@ -66,7 +66,7 @@ def row_of(line: Verdict) -> Row:
 
 def value_text(line: Verdict, number: float | None) -> str:
     """Write one number of a line with its unit."""
-    scale = 100 if line.unit.startswith(SHARE) else 1
+    scale = scale_of(line.unit)
     decimals = decimals_for(0.0, [scale * line.margin])
     return f"{decimal_text(None if number is None else scale * number, decimals + 1)} {unit_text(line.unit)}"
 

@@ -11,7 +11,7 @@ from pydantic import ValidationError
 from simkit.config.changes import CellChanges, changes_of
 from simkit.config.locate import KeyPath
 from simkit.config.models import Config, Tournament, VariantChanges
-from simkit.config.problems import Problems, field_problems, seats_text, there_are, unknown
+from simkit.config.problems import Problems, field_problems, seat_range_text, there_are, unknown
 from simkit.config.seats import SeatBots
 from simkit.config.tournament import tables
 from simkit.config.variants import Variant, load_variant
@@ -97,7 +97,7 @@ def _count_seats(config: Config, game: GameSpec, problems: Problems) -> None:
     count = len(config.seats)
     if not low <= count <= high:
         given = {0: "there is no [[seats]]", 1: "there is one [[seats]]"}.get(count, f"there are {count} [[seats]]")
-        message = f"{given}; {game.id} is played with {seats_text(low, high)}"
+        message = f"{given}; {game.id} is played with {seat_range_text(low, high)}"
         problems.add(config.document, ("seats",), message, "table")
 
 
@@ -105,7 +105,7 @@ def _check_tournament(config: Config, tournament: Tournament, game: GameSpec, pr
     """Refuse a game whose tables have another number of seats, or whose seats do not play for themselves."""
     low, high = game.seats
     if not low <= tournament.seats <= high:
-        message = f"has {tournament.seats} seats at a table; {game.id} is played with {seats_text(low, high)}"
+        message = f"has {tournament.seats} seats at a table; {game.id} is played with {seat_range_text(low, high)}"
         problems.add(config.document, ("tournament",), message, "table")
     elif game.path is not None and tournament.seats in game.path.sides:
         message = f"{game.id} is played by sides: its seats have no finishing order of their own"

@@ -96,7 +96,7 @@ def hold(run: PlayedRun, level: float = 0.95) -> Tournament:
     if seats > 2:
         rows += [pl.DataFrame(list(_order_rows(results, seats, order, field, labels, level)), schema=SCHEMA)]
     if run.stop is not None:
-        rows = [_without_intervals(one) for one in rows]
+        rows = [_without_intervals(table) for table in rows]
     if seats == 2:
         rows += [_pair_rows(table, field, level, is_stopped=run.stop is not None) for table in tables]
     return Tournament(
@@ -109,10 +109,10 @@ def hold(run: PlayedRun, level: float = 0.95) -> Tournament:
         deals=results.deals,
         rows=pl.concat(rows),
         superiority={
-            (field[one], field[other]): ratings.superiority(one, other) if run.stop is None else None
-            for one in order
+            (field[first], field[other]): ratings.superiority(first, other) if run.stop is None else None
+            for first in order
             for other in order
-            if one != other
+            if first != other
         },
         stop=run.stop,
     )
@@ -148,20 +148,20 @@ def _order_rows(
     results: Results, seats: int, order: Sequence[int], field: Sequence[str], labels: Sequence[str], level: float
 ) -> Iterator[dict[str, Any]]:
     """Win rates of all bots, and how often each finished before each other one, from groups of deals."""
-    first = [(number, choice) for number, choice in enumerate(results.choices) if len(choice.among) == seats]
+    winners = [(number, choice) for number, choice in enumerate(results.choices) if len(choice.among) == seats]
     for bot in order:
         won, played = np.zeros((2, len(results.counts)))
-        for number, (among, taken) in first:
+        for number, (among, taken) in winners:
             played += results.counts[:, number] * (bot in among)
             won += results.counts[:, number] * ((bot in taken) / len(taken))
         yield _share_row("win_rate", labels[bot], None, won, played, results.deals, level)
-    for one in order:
+    for first in order:
         for other in order:
-            if one != other:
-                ahead = results.ahead[:, one, other]
-                both = ahead + results.ahead[:, other, one]
+            if first != other:
+                ahead = results.ahead[:, first, other]
+                both = ahead + results.ahead[:, other, first]
                 by = f"opponent = {field[other]}"
-                yield _share_row(AHEAD, labels[one], by, ahead, both, results.deals, level)
+                yield _share_row(AHEAD, labels[first], by, ahead, both, results.deals, level)
 
 
 def _share_row(
@@ -170,10 +170,10 @@ def _share_row(
     games = round(float(whole.sum()))
     moments = Moments.of(np.stack([part, whole]), games)
     most = most_games(part.sum() / whole.sum(), deals, games)  # groups of deals show as much as deals do
-    found = proportion(moments, level, float(most))
-    row = {key: getattr(found, key) for key in ("value", "low", "high", "se")}
+    share = proportion(moments, level, float(most))
+    row = {key: getattr(share, key) for key in ("value", "low", "high", "se")}
     about = {"statistic": statistic, "bot": label, "by": by, "unit": "share of games", "level": level}
-    return {**about, **row, "deals": deals, "games": games, "interval": found.kind}
+    return {**about, **row, "deals": deals, "games": games, "interval": share.kind}
 
 
 def _rating_row(ratings: Ratings, results: Results, bot: int, label: str, level: float) -> dict[str, Any]:

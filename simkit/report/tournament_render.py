@@ -37,8 +37,8 @@ def _content(tournament: Tournament) -> dict[str, Any]:
         ],
         "rows": tournament.rows.to_dicts(),
         "superiority": [
-            {"name": one, "against": other, "likelihood": value}
-            for (one, other), value in tournament.superiority.items()
+            {"name": bot, "against": other, "likelihood": value}
+            for (bot, other), value in tournament.superiority.items()
         ],
     }
 
