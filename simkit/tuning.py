@@ -13,8 +13,8 @@ from typing import Any
 import polars as pl
 
 from simkit.config import Config, load_config, number_of_games
-from simkit.config.document import key_text, toml_text
 from simkit.config.locate import KeyPath
+from simkit.config.toml import key_text, toml_text
 from simkit.config.tune import Tuning, tuning_of
 from simkit.engine.play import play_batch
 from simkit.engine.pool import Backend

@@ -22,7 +22,7 @@ from pydantic import ValidationError
 from simkit.check.counted import Counted
 from simkit.check.digest import Digests
 from simkit.check.records import FORMAT, BaselineRecord, CellRecord, FileRecord, LineRecord
-from simkit.check.toml import to_toml
+from simkit.config.toml import to_toml
 from simkit.errors import StoreError
 from simkit.stats.moments import Floats
 from simkit.store.files import reported

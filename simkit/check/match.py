@@ -16,7 +16,7 @@ from simkit.check.records import BaselineRecord, CellRecord, LineRecord
 from simkit.config.document import nearest
 from simkit.errors import UsageError
 from simkit.model.cell import Cell, SeatBot
-from simkit.report.rows import plain
+from simkit.report.rows import rule_text
 from simkit.report.summary import game_of
 from simkit.stats.estimates import row_meanings
 from simkit.store.schema import StoredColumn
@@ -122,7 +122,7 @@ def _refused(cell: Cell, record: CellRecord, is_exact: bool, *, allow_changes: b
             yield f"rule {rule} no longer exists{f' (is it now {near}?)' if near else ''}; {_RECORD_AGAIN}"
     if not allow_changes and len(record.seats) in (0, cell.seats):  # exact values may be those of any bots
         for key, there, here in _changes(cell, record):
-            values = f"{plain(there)} there, {plain(here)} in the config"
+            values = f"{rule_text(there)} there, {rule_text(here)} in the config"
             yield f"{key} = {values}; {_RECORD_AGAIN}; --allow-changes judges it"
 
 
@@ -176,7 +176,7 @@ def _notes(cell: Cell, record: CellRecord, gone: Sequence[str]) -> Iterator[str]
 
 def _changed_notes(cell: Cell, record: CellRecord) -> Iterator[str]:
     for key, there, here in _changes(cell, record):
-        yield f"{key} = {plain(here)}, recorded with {plain(there)}"
+        yield f"{key} = {rule_text(here)}, recorded with {rule_text(there)}"
 
 
 def _bot_notes(seat: int, bot: SeatBot, params: Mapping[str, Any], source: str, table: str) -> Iterator[str]:

@@ -8,10 +8,11 @@ from typing import NamedTuple
 from simkit.check.cell import CellVerdict
 from simkit.check.run import CheckResult
 from simkit.check.verdict import Verdict
-from simkit.report.rows import SHARE, count_text, decimals_for, number_text, unit_text
+from simkit.report.rows import SHARE, count_text, decimal_text, decimals_for, unit_text
+from simkit.report.table import Column, numbers
 
 __all__ = [
-    "HEADER",
+    "COLUMNS",
     "Row",
     "headline",
     "interval_text",
@@ -39,21 +40,25 @@ class Row(NamedTuple):
     unit: str
 
 
-HEADER = Row("verdict", "statistic", "of", "old", "new", "difference", "low", "high", "margin", "catches", "unit")
+COLUMNS = (
+    *(Column("verdict"), Column("statistic"), Column("of"), *numbers("old", "new", rank=1)),
+    *(*numbers("difference", "low", "high"), *numbers("margin", rank=2), *numbers("catches", rank=3), Column("unit")),
+)
+"""Columns of the lines that ``row_of`` writes."""
 
 
 def row_of(line: Verdict) -> Row:
     """Write a line; shares are percentages."""
     scale = 100 if line.unit.startswith(SHARE) else 1
-    numbers = [
+    scaled = [
         None if number is None else scale * number
         for number in (line.old, line.new, line.difference, line.low, line.high)
     ]
     least = [scale * number for number in (line.margin, line.catches) if number is not None]
-    bounds = [bound for bound in numbers[3:] if bound is not None]
-    decimals = decimals_for(numbers[2] or 0.0, [*bounds, scale * line.margin])
-    limits = [number_text(number, decimals_for(0.0, [number])) for number in least]
-    old, new, difference, low, high = (number_text(number, decimals) for number in numbers)
+    bounds = [bound for bound in scaled[3:] if bound is not None]
+    decimals = decimals_for(scaled[2] or 0.0, [*bounds, scale * line.margin])
+    limits = [decimal_text(number, decimals_for(0.0, [number])) for number in least]
+    old, new, difference, low, high = (decimal_text(number, decimals) for number in scaled)
     margin, catches = [*limits, "-"][:2]
     unit = unit_text(line.unit)
     return Row(line.word, line.statistic, line.who, old, new, difference, low, high, margin, catches, unit)
@@ -63,7 +68,7 @@ def value_text(line: Verdict, number: float | None) -> str:
     """Write one number of a line with its unit."""
     scale = 100 if line.unit.startswith(SHARE) else 1
     decimals = decimals_for(0.0, [scale * line.margin])
-    return f"{number_text(None if number is None else scale * number, decimals + 1)} {unit_text(line.unit)}"
+    return f"{decimal_text(None if number is None else scale * number, decimals + 1)} {unit_text(line.unit)}"
 
 
 def interval_text(line: Verdict) -> str:

@@ -107,7 +107,9 @@ def command(
     from simkit.check.data import FORMATS
     from simkit.check.files import write_file
     from simkit.check.log import append_log
+    from simkit.check.text import as_text
     from simkit.check.verbs import check_baseline
+    from simkit.cli._table import terminal_width
     from simkit.engine.progress import Progress, Quiet
 
     found = check_baseline(
@@ -130,7 +132,8 @@ def command(
     if append is not None:
         append_log(append, found, datetime.now(UTC))
     _tell_github(found, baseline, github)
-    click.echo(FORMATS[output_format](found), nl=False)
+    is_text = output_format == "text"
+    click.echo(as_text(found, terminal_width()) if is_text else FORMATS[output_format](found), nl=False)
     click.get_current_context().exit(0 if exit_zero else found.exit_code(strict=strict))
 
 

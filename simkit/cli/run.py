@@ -21,6 +21,7 @@ from simkit.cli._options import (
 )
 from simkit.cli._played import raise_undecided
 from simkit.cli._report import again, check_reports, question_option, report_option
+from simkit.cli._table import terminal_width
 from simkit.errors import ContractError, UsageError
 
 if TYPE_CHECKING:
@@ -130,4 +131,4 @@ def _result(run: StoredRun, output_format: Format, reports: tuple[Path, ...] = (
         from simkit.api import Run, write_reports
 
         write_reports(found, Run(run), reports=reports, command=again(), question=question)
-    return summary_page(found, output_format).rstrip("\n")
+    return summary_page(found, output_format, terminal_width()).rstrip("\n")

@@ -8,6 +8,7 @@ import click
 
 from simkit.cli._options import Format, format_option, level_option, statistics_option
 from simkit.cli._report import again, check_reports, question_option, report_option
+from simkit.cli._table import terminal_width
 from simkit.errors import UsageError
 
 __all__ = ["command"]
@@ -51,4 +52,4 @@ def command(
     found = summarize(stored, level=level, names=names, by=by)
     if reports:
         write_reports(found, Run(stored), reports=reports, command=again(), question=question, names=names)
-    click.echo(summary_page(found, output_format), nl=False)
+    click.echo(summary_page(found, output_format, terminal_width()), nl=False)

@@ -18,6 +18,7 @@ from simkit.cli._options import (
     settings_options,
 )
 from simkit.cli._played import played, raise_undecided, refuse_settings
+from simkit.cli._table import terminal_width
 from simkit.errors import UsageError
 
 if TYPE_CHECKING:
@@ -67,7 +68,7 @@ def command(
         run = open_run(source)
     else:
         run = played(source, settings, games, seed, out, jobs, backend, quiet, _check)
-    click.echo(render_tournament(hold(run, level), output_format), nl=False)
+    click.echo(render_tournament(hold(run, level), output_format, terminal_width()), nl=False)
     raise_undecided(run)
 
 

@@ -19,6 +19,7 @@ from simkit.cli._options import (
     out_option,
     quiet_option,
 )
+from simkit.cli._table import terminal_width
 from simkit.errors import UndecidedError, UsageError
 
 if TYPE_CHECKING:
@@ -94,7 +95,7 @@ def command(
         click.echo("simkit: interrupted; what was finished is kept. To go on:", err=True)
         click.echo(shlex.join(["simkit", *sys.argv[1:]]), err=True)
         raise
-    click.echo(render_tune(found, output_format), nl=False)
+    click.echo(render_tune(found, output_format, terminal_width()), nl=False)
     if found.found.answer != "found":
         raise UndecidedError(f"{config}: {found.answer()}")
 

@@ -11,9 +11,10 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from simkit.config.document import Document, key_text, nearest, value_text
+from simkit.config.document import Document, nearest, value_text
 from simkit.config.locate import KeyPath
 from simkit.config.problems import Problems
+from simkit.config.toml import key_text
 
 __all__ = ["MOST_CELLS", "Axis", "Point", "axes", "points"]
 

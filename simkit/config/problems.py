@@ -9,8 +9,9 @@ from typing import Any, Literal, get_args
 
 from pydantic import BaseModel, ValidationError
 
-from simkit.config.document import Document, key_text, nearest, value_text
+from simkit.config.document import Document, nearest, value_text
 from simkit.config.locate import KeyPath
+from simkit.config.toml import key_text
 from simkit.errors import ConfigError
 
 __all__ = ["Problems", "What", "field_problems", "number_text", "one_of", "there_are", "unknown", "whole_number"]

@@ -9,11 +9,11 @@ from typing import Any, NamedTuple
 from simkit.bots import find_bot, parameters
 from simkit.config.cells import cell_with
 from simkit.config.changes import at_point
-from simkit.config.document import key_text
 from simkit.config.locate import KeyPath
 from simkit.config.matrix import Point
 from simkit.config.models import Config, Seat, Tune
 from simkit.config.problems import Problems, number_text, unknown
+from simkit.config.toml import key_text
 from simkit.model.cell import Cell
 from simkit.model.game import GameSpec
 from simkit.registry import find_game

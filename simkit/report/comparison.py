@@ -14,7 +14,7 @@ from simkit.errors import UsageError
 from simkit.model.cell import Cell, TableFile
 from simkit.model.statistic import Statistic
 from simkit.model.stop import StopRecord
-from simkit.report.rows import plain
+from simkit.report.rows import rule_text
 from simkit.report.summary import PlayedRun, check_names, game_of, is_asked, is_of_turns, known_by, statistics_by
 from simkit.stats import comparison
 from simkit.stats.changed import ChangedDeal, most_changed
@@ -288,7 +288,9 @@ def changes_of(cell: Cell, against: Cell) -> Iterator[Change]:
     for key in dict.fromkeys([*theirs, *ours]):
         here, there = ours.get(key), theirs.get(key)
         if here != there:
-            yield Change(key, plain("none" if here is None else here), plain("none" if there is None else there))
+            yield Change(
+                key, rule_text("none" if here is None else here), rule_text("none" if there is None else there)
+            )
 
 
 def settings_of(cells: Sequence[Cell]) -> list[dict[str, Any]]:

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import itertools
-import json
-import textwrap
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
@@ -13,8 +11,9 @@ from typing import Any
 import polars as pl
 
 from simkit.config.tune import Tuning
-from simkit.report.render import JSON_SCHEMA, Format, escaped
-from simkit.report.rows import SHARE, decimals_for, number_text, printable, unit_text
+from simkit.report.layout import JSON_SCHEMA, Block, Format, Heading, Lines, Paragraph, json_text, lay_out
+from simkit.report.rows import SHARE, decimal_text, decimals_for, unit_text
+from simkit.report.table import Table, numbers
 from simkit.stats.tuning import Found
 
 __all__ = ["Tuned", "estimate_text", "render_tune"]
@@ -155,7 +154,7 @@ def _numbers(row: Mapping[str, Any]) -> list[str]:
     scale = 100 if row["unit"].startswith(SHARE) else 1
     numbers = [None if row[key] is None else scale * row[key] for key in ("value", "low", "high")]
     decimals = 0 if numbers[0] is None else decimals_for(numbers[0], [one for one in numbers[1:] if one is not None])
-    return [number_text(one, decimals) for one in numbers]
+    return [decimal_text(one, decimals) for one in numbers]
 
 
 def estimate_text(row: Mapping[str, Any]) -> str:
@@ -165,30 +164,31 @@ def estimate_text(row: Mapping[str, Any]) -> str:
     return f"{value} {unit} ({low} to {high})" if row["low"] is not None else f"{value} {unit} ({row['interval']})"
 
 
-def render_tune(tuned: Tuned, form: Format) -> str:
+def render_tune(tuned: Tuned, form: Format, width: int | None = None) -> str:
     """Put a tune into one of its forms, with a newline at the end; ``csv`` has the points alone."""
     if form == "csv":
         return tuned.rows.select(pl.Series(tuned.tuning.name, tuned.values), pl.all()).write_csv()
     if form == "json":
-        return _json(tuned)
-    is_text = form == "text"
-    title = f"{tuned.title}: {tuned.question()}"
-    lines = [title, ""] if is_text else [f"## {escaped(title)}", ""]
-    lines += _wrapped(tuned.answer()) if is_text else [escaped(tuned.answer())]
-    lines += ["", *_table(tuned, is_text=is_text), ""]
+        return json_text(_content(tuned))
+    return lay_out(_blocks(tuned), form, width)
+
+
+def _blocks(tuned: Tuned) -> Iterator[Block]:
+    yield Heading(f"{tuned.title}: {tuned.question()}")
+    yield Paragraph(tuned.answer())
+    points = zip(tuned.values, tuned.rows.iter_rows(named=True), strict=True)
+    yield Table(
+        (*numbers(tuned.tuning.name, tuned.tuning.statistic, "low", "high"), *numbers("deals", rank=1)),
+        tuple((_plain(value), *_numbers(row), f"{row['deals']:,}") for value, row in points),
+    )
     told = f"{100 * tuned.level:g} % intervals, from common deals; the points are cells of {tuned.root}"
-    lines += [f"  low, high: {told}" if is_text else f"* low, high: {escaped(told)}"]
-    return "\n".join(map(printable, lines)) + "\n"
+    yield Lines((f"low, high: {told}",))
 
 
-def _wrapped(text: str) -> list[str]:
-    return textwrap.wrap(text, 100, initial_indent="  ", subsequent_indent="  ", break_on_hyphens=False)
-
-
-def _json(tuned: Tuned) -> str:
+def _content(tuned: Tuned) -> dict[str, Any]:
     low, high = tuned.interval
     found, tuning = tuned.found, tuned.tuning
-    content = {
+    return {
         "schema": JSON_SCHEMA,
         "title": tuned.title,
         "vary": [".".join(map(str, key)) for key in tuning.keys],
@@ -206,19 +206,3 @@ def _json(tuned: Tuned) -> str:
         "level": tuned.level,
         "points": [{"at": value, **row} for value, row in zip(tuned.values, tuned.rows.to_dicts(), strict=True)],
     }
-    return json.dumps(content, indent=1, allow_nan=False, ensure_ascii=False) + "\n"
-
-
-def _table(tuned: Tuned, *, is_text: bool) -> Iterator[str]:
-    head = [tuned.tuning.name, tuned.tuning.statistic, "low", "high", "deals"]
-    rows = [head]
-    for value, row in zip(tuned.values, tuned.rows.iter_rows(named=True), strict=True):
-        rows.append([_plain(value), *_numbers(row), f"{row['deals']:,}"])
-    widths = [max(len(line[i]) for line in rows) for i in range(len(head))]
-    for i, line in enumerate(rows):
-        if is_text:
-            yield "  " + "  ".join(f"{text:>{width}}" for text, width in zip(line, widths, strict=True))
-        else:
-            yield f"| {' | '.join(map(escaped, line))} |"
-            if not i:
-                yield "|" + " ---: |" * len(head)

@@ -108,7 +108,7 @@ def test_blocks_are_named_where_deals_are_not() -> None:
 def test_markdown_is_whole_and_has_a_limit() -> None:
     text = as_markdown(EVERY)
     assert "| different | turns | game | 27.00 | 27.50 | 0.50 | 0.40 | 0.60 | 0.10 | 0.25 | turns |" in text
-    assert "&lt;a>" in text
+    assert "\\<a\\>" in text
     assert "x?\\|y" in text
     rows = [line for line in text.splitlines() if line.startswith("| ")]
     assert len(rows) == 5 + 2 * 2

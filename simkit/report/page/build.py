@@ -132,8 +132,8 @@ def _facts(comparison: Comparison, cells: Sequence[Cell], main: Sequence[str], f
     seatings = {len(cell.arrangements) for cell in cells}
     if seatings != {1}:
         yield Fact("seatings", f"each deal is one unit of {' or '.join(map(str, sorted(seatings)))} games")
-    rules = next(told for name, told in facts(first) if name == "rules")
-    yield Fact(f"rules of {cells[0].name}", "; ".join(rules))
+    rules = "; ".join(line for name, line in facts(first) if name == "rules")
+    yield Fact(f"rules of {cells[0].name}", rules)
     yield Fact(f"line-up of {cells[0].name}", lineup_text(cells[0]))
     yield Fact("seed", ", ".join(dict.fromkeys(str(cell.seed) for cell in cells)))
 

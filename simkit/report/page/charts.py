@@ -13,7 +13,7 @@ from simkit.report.comparison_render import letters_of
 from simkit.report.page.evidence import Axis, Spread, histogram
 from simkit.report.page.model import Chart, Curves, Dots, Forest, Mark, Series
 from simkit.report.page.words import spoken_unit, who_of
-from simkit.report.rows import SHARE, bot_letters, decimals_for, number_text, unit_text
+from simkit.report.rows import SHARE, bot_letters, decimal_text, decimals_for, unit_text
 from simkit.report.summary import CellSummary
 
 __all__ = ["curve_charts", "difference_charts", "forests", "running_charts", "seat_chart", "spread_charts"]
@@ -237,7 +237,7 @@ def _curve_chart(
 
 
 def _ends(series: Series, place: int) -> str:
-    return f"{number_text(series.y[place], 3).rstrip('0').rstrip('.')} at {series.x[place]:g}"
+    return f"{decimal_text(series.y[place], 3).rstrip('0').rstrip('.')} at {series.x[place]:g}"
 
 
 def _line(name: str, points: list[tuple[float, _Row]]) -> Series:
@@ -261,5 +261,5 @@ def _told(marks: Sequence[Mark], unit: str) -> str:
 def _mark_text(mark: Mark) -> str:
     bounds = [] if mark.low is None or mark.high is None else [mark.low, mark.high]
     decimals = min(decimals_for(mark.value, bounds), 6)
-    texts = [number_text(number, decimals) for number in (mark.value, *bounds)]
+    texts = [decimal_text(number, decimals) for number in (mark.value, *bounds)]
     return f"{mark.label} {texts[0]}" + (f" ({texts[1]} to {texts[2]})" if bounds else "")

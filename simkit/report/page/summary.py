@@ -5,17 +5,19 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
+from simkit.report.layout import joined_facts
 from simkit.report.page import charts
 from simkit.report.page.build import Source, configs_of, lineup_text, versions_of
 from simkit.report.page.evidence import axis_of, spreads_of
 from simkit.report.page.model import Chart, Fact, Page, Section, Table, Value, Verdict
 from simkit.report.page.tables import MOST_ROWS, settings_table
 from simkit.report.page.words import MAIN, noun_of
-from simkit.report.render import summary_content
 from simkit.report.rows import SHARE, Row, facts, groups
 from simkit.report.stop import interval_text, stop_text
 from simkit.report.summary import CellSummary, PlayedRun, Summary
+from simkit.report.summary_render import summary_content
 from simkit.report.sweep import MANY_CELLS
+from simkit.report.table import Column, numbers
 
 __all__ = ["page_of_summary"]
 
@@ -53,13 +55,12 @@ def _facts(summary: Summary) -> Iterator[Fact]:
 
 def _section(summary: CellSummary, main: Sequence[str]) -> Section:
     told = [
-        (name, lineup_text(summary.cell) if name == "line-up" else "; ".join(some)) for name, some in facts(summary)
+        Fact(name, lineup_text(summary.cell) if name == "line-up" else text)
+        for name, text in joined_facts(facts(summary))
     ]
     rows = [row for _, some in groups(summary) for row in some]
     found = [row for name in main for row in rows if row.statistic == name]
-    return Section(
-        summary.cell.name, tuple(Fact(*one) for one in told), tuple(Verdict("value", _sentence(row)) for row in found)
-    )
+    return Section(summary.cell.name, tuple(told), tuple(Verdict("value", _sentence(row)) for row in found))
 
 
 def _sentence(row: Row) -> str:
@@ -122,14 +123,14 @@ def _charts(summary: Summary, run: PlayedRun, main: Sequence[str]) -> Iterator[C
 
 def _tables(summary: Summary, main: Sequence[str]) -> Iterator[Table]:
     """A table a cell; of many cells one for each main statistic and whom it is about, as many as there is room for."""
-    header = ("value", "low", "high", "deals", "unit", "note")
+    columns = (*numbers("value", "low", "high", "deals"), Column("unit"), Column("note"))
     if len(summary.cells) > MANY_CELLS:
         tables = [
             (name, of, lines) for name, found in _by_statistic(summary, main).items() for of, lines in found.items()
         ]
         for name, of, lines in tables[: MOST_ROWS // len(summary.cells)]:
             rows = tuple((Value(cell), *_values(text, row)) for cell, text, row in lines)
-            yield Table(f"{name}, {of}", ("cell", *header), frozenset(range(1, 5)), rows)
+            yield Table(f"{name}, {of}", (Column("cell"), *columns), rows)
         return
     for one in summary.cells:
         texts = [row for _, some in groups(one) for row in some]
@@ -137,14 +138,14 @@ def _tables(summary: Summary, main: Sequence[str]) -> Iterator[Table]:
             (Value(text.statistic), Value(text.of), *_values(text, row))
             for text, row in zip(texts, one.estimates.iter_rows(named=True), strict=True)
         )
-        yield Table(one.cell.name, ("statistic", "of", *header), frozenset(range(2, 6)), rows)
+        yield Table(one.cell.name, (Column("statistic"), Column("of"), *columns), rows)
 
 
 def _values(text: Row, row: dict[str, Any]) -> tuple[Value, ...]:
     """What every table says of a row, from its value on."""
     scale = 100 if row["unit"].startswith(SHARE) else 1
-    numbers = [None if row[key] is None else scale * row[key] for key in ("value", "low", "high")]
-    shown = [Value(*pair) for pair in zip((text.value, text.low, text.high), numbers, strict=True)]
+    scaled = [None if row[key] is None else scale * row[key] for key in ("value", "low", "high")]
+    shown = [Value(*pair) for pair in zip((text.value, text.low, text.high), scaled, strict=True)]
     return (
         *shown,
         Value(text.deals, row["deals"]),

@@ -9,7 +9,7 @@ from simkit.report.comparison import Comparison, Contrast
 from simkit.report.comparison_render import letters_of
 from simkit.report.page.model import Section, Verdict
 from simkit.report.page.words import amount, classify, noun_of, spoken_unit, who_of
-from simkit.report.rows import SHARE, count_text, decimals_for, number_text, unit_text
+from simkit.report.rows import SHARE, count_text, decimal_text, decimals_for, unit_text
 
 __all__ = ["sweep_sections"]
 
@@ -62,7 +62,7 @@ def _verdicts(name: str, who: str, rows: _Found) -> Iterator[Verdict]:
 def _text(value: float, row: dict[str, Any]) -> str:
     scale = 100 if row["unit"].startswith(SHARE) else 1
     bounds = [] if row["se"] is None else [scale * (value + row["se"])]
-    return number_text(scale * value, min(decimals_for(scale * value, bounds), 4))
+    return decimal_text(scale * value, min(decimals_for(scale * value, bounds), 4))
 
 
 def _counted(whose: str, rows: _Found) -> Verdict:
@@ -91,5 +91,5 @@ def _interval(row: dict[str, Any]) -> str:
     if value is None or low is None or high is None:
         return "-"
     decimals = decimals_for(value, [low, high])
-    texts = [number_text(number, decimals) for number in (value, low, high)]
+    texts = [decimal_text(number, decimals) for number in (value, low, high)]
     return f"{texts[0]} {spoken_unit(row)} ({100 * row['level']:g} %: {texts[1]} to {texts[2]})"

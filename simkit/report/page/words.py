@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, NamedTuple
 
 from simkit.report.page.model import Kind, Verdict
-from simkit.report.rows import SHARE, decimals_for, number_text
+from simkit.report.rows import SHARE, decimal_text, decimals_for
 
 __all__ = ["MAIN", "amount", "classify", "listed", "noun_of", "spoken_unit", "verdicts", "who_of"]
 
@@ -164,7 +164,7 @@ def _size(one: _Told, *, positive: bool) -> str:
     numbers = (one.value, one.low, one.high)
     if positive and one.high < 0:
         numbers = (-one.value, -one.high, -one.low)
-    value, low, high = (number_text(number, one.decimals) for number in numbers)
+    value, low, high = (decimal_text(number, one.decimals) for number in numbers)
     sign = "+" if not positive and one.value > 0 else ""
     return f"{sign}{value} {spoken_unit(one.row)} ({_percent(one.row)}: {low} to {high})"
 
@@ -190,7 +190,7 @@ def _same(some: Sequence[_Told], _cell: str) -> str:
 
 
 def _open(told: Sequence[_Told], _cell: str) -> str:
-    spans = [f"from {number_text(one.low, one.decimals)} to {number_text(one.high, one.decimals)}" for one in told]
+    spans = [f"from {decimal_text(one.low, one.decimals)} to {decimal_text(one.high, one.decimals)}" for one in told]
     if len(told) > 1:
         spans = [f"{span} (of {one.who})" for span, one in zip(spans, told, strict=True)]
     row = told[0].row

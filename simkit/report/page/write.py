@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable, Iterator
 from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
 from simkit.errors import StoreError, UsageError
+from simkit.report.layout import JSON_SCHEMA, json_text
 from simkit.report.page.html import html_page, require_extra
 from simkit.report.page.model import Chart, Page, Table, Verdict
 from simkit.report.page.tables import KINDS
-from simkit.report.render import JSON_SCHEMA, escaped
-from simkit.report.rows import printable
+from simkit.report.table import Table as PlainTable
+from simkit.report.table import escaped, markdown_lines, printable
 
 __all__ = ["check_target", "json_page", "markdown_page", "write_page"]
 
@@ -81,7 +81,7 @@ def json_page(page: Page) -> str:
         "versions": _pairs(page.versions),
         **page.data,
     }
-    return json.dumps(content, indent=1, allow_nan=False, ensure_ascii=False) + "\n"
+    return json_text(content)
 
 
 def _pairs(facts: tuple[Any, ...]) -> list[dict[str, str]]:
@@ -138,9 +138,9 @@ def _table(table: Table) -> Iterator[str]:
     if not table.rows:
         return
     yield from (f"<details><summary>{_html(table.title)}</summary>", "")
-    yield f"| {' | '.join(map(escaped, table.header))} |"
-    yield f"|{''.join(' ---: |' if place in table.numeric else ' --- |' for place in range(len(table.header)))}"
-    yield from (f"| {' | '.join(escaped(value.text) for value in row)} |" for row in table.rows)
+    yield from markdown_lines(
+        PlainTable(table.columns, tuple(tuple(value.text for value in row) for row in table.rows))
+    )
     yield ""
     yield from (f"* {escaped(note)}" for note in table.notes)
     yield from ("", "</details>", "")
