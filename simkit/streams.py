@@ -16,8 +16,8 @@ from enum import IntEnum
 
 import numpy as np
 
-from simkit import STREAM_VERSION
 from simkit.jit import helper
+from simkit.version import STREAM_VERSION
 
 __all__ = [
     "MAX_BELOW",

@@ -122,7 +122,7 @@ def assert_statistic(
     UsageError, ContractError
         No such cell or statistic; a bot or a game broke its contract.
     """
-    from simkit.api import load_batch
+    from simkit.batch import load_batch
     from simkit.config import load_config
 
     begun = games or load_config(Path(config), settings).run.games or GAMES

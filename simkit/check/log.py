@@ -11,13 +11,13 @@ from typing import Any
 
 import polars as pl
 
-from simkit import __version__
 from simkit.check.cell import CellVerdict
 from simkit.check.files import write_file
 from simkit.check.run import CheckResult
 from simkit.check.verdict import Verdict
 from simkit.errors import StoreError
 from simkit.store.files import reported
+from simkit.version import __version__
 
 __all__ = ["LOG_SCHEMA", "append_log", "read_log"]
 

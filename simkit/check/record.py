@@ -8,9 +8,8 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING
 
-from simkit import __version__
+from simkit.batch import Batch, play
 from simkit.check.counted import BLOCKS, Counted, count
 from simkit.check.digest import digested_columns
 from simkit.check.estimators import point_of, rounded, significant
@@ -24,9 +23,7 @@ from simkit.model.cell import Cell
 from simkit.stats.intervals import normal_quantile
 from simkit.store.manifest import again
 from simkit.store.read import StoredRun
-
-if TYPE_CHECKING:
-    from simkit.api import Batch
+from simkit.version import __version__
 
 __all__ = ["ALPHA", "in_scratch", "make_baseline", "record_run", "too_wide", "whole_blocks"]
 
@@ -58,8 +55,6 @@ def make_baseline(
     progress: Reporter | None = None,
 ) -> Baseline:
     """Play a batch, its games rounded up to whole blocks, and record it; see ``record_run`` and ``play_batch``."""
-    from simkit.api import play
-
     for cell in batch.cells:
         lines_of(cell, margins)  # so that wrong margins are told before anything is played
     with in_scratch(batch) as scratch:

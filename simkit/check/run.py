@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING
 
+from simkit.batch import Batch, play
 from simkit.check.cell import CellCheck, CellVerdict
 from simkit.check.files import Baseline
 from simkit.check.match import match_cells
@@ -15,9 +15,6 @@ from simkit.check.verdict import Verdict, VerdictWord, worst
 from simkit.engine.pool import Backend
 from simkit.engine.progress import Quiet, Reporter
 from simkit.errors import StoreError, UndecidedError, UsageError
-
-if TYPE_CHECKING:
-    from simkit.api import Batch
 
 __all__ = ["CheckResult", "Setting", "check_batch"]
 
@@ -92,8 +89,6 @@ def check_batch(
     StoreError, ContractError, KeyboardInterrupt
         As ``play_batch`` raises them.
     """
-    from simkit.api import play
-
     setting = setting or Setting()
     progress = progress or Quiet()
     record = baseline.record

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING
 
+from simkit.batch import Batch, load_batch
 from simkit.check.files import Baseline, read_baseline, write_baseline
 from simkit.check.metrics import Margins
 from simkit.check.record import ALPHA, make_baseline, too_wide
@@ -15,9 +15,6 @@ from simkit.check.text import as_text
 from simkit.engine.pool import Backend
 from simkit.engine.progress import Quiet, Reporter
 from simkit.errors import SimkitError, StoreError, UsageError
-
-if TYPE_CHECKING:
-    from simkit.api import Batch
 
 __all__ = ["check_baseline", "record_baseline"]
 
@@ -64,8 +61,6 @@ def check_baseline(
     ContractError
         A bot or a game broke its contract.
     """
-    from simkit.api import load_batch
-
     found = read_baseline(Path(baseline))
     batch = load_batch(Path(config), settings, max(cell.games for cell in found.record.cells), seed)
     setting = Setting(
@@ -134,8 +129,6 @@ def record_baseline(
     ContractError
         A bot or a game broke its contract.
     """
-    from simkit.api import load_batch
-
     out, progress = Path(out), progress or Quiet()
     if out.suffix != ".toml":
         raise UsageError(f"--out {out}: must end in .toml, such as {out.with_suffix('.toml')}")

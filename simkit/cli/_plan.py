@@ -11,7 +11,7 @@ from simkit.cli._table import Shown, as_table, write_table
 from simkit.report.table import Column
 
 if TYPE_CHECKING:
-    from simkit.api import Batch
+    from simkit.batch import Batch
     from simkit.engine.pilot import Pilot, PlannedCell
     from simkit.model.cell import Cell
     from simkit.store.read import StoredRun

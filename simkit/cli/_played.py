@@ -13,7 +13,7 @@ import click
 from simkit.errors import UndecidedError, UsageError
 
 if TYPE_CHECKING:
-    from simkit.api import Batch
+    from simkit.batch import Batch
     from simkit.engine.pool import Backend
     from simkit.store.read import StoredRun
 
@@ -38,7 +38,7 @@ def played(
     UsageError
         The config keeps no games, or what ``check`` says.
     """
-    from simkit.api import load_batch, play
+    from simkit.batch import load_batch, play
     from simkit.engine.progress import Progress, Quiet
 
     batch = load_batch(config, settings, games, seed, None, out)

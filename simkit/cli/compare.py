@@ -26,7 +26,7 @@ from simkit.cli._table import terminal_width
 from simkit.errors import UsageError
 
 if TYPE_CHECKING:
-    from simkit.api import Batch
+    from simkit.batch import Batch
     from simkit.engine.pool import Backend
 
 __all__ = ["command"]

@@ -51,7 +51,7 @@ def command(
 
     Example: simkit plan configs/endgame.toml --games 20000000 --margin turns=0.01
     """
-    from simkit.api import load_batch
+    from simkit.batch import load_batch
     from simkit.cli._plan import foresee, render_plan
     from simkit.engine.pilot import fly, plan_cell
     from simkit.engine.pool import usable_cores

@@ -25,7 +25,7 @@ from simkit.cli._table import terminal_width
 from simkit.errors import ContractError, UsageError
 
 if TYPE_CHECKING:
-    from simkit.api import Batch
+    from simkit.batch import Batch
     from simkit.engine.pool import Backend
     from simkit.model.parts import Log
     from simkit.store.read import StoredRun
@@ -76,7 +76,7 @@ def command(
 
     Example: simkit run configs/zilch.toml --games 100000 --set rules.target=5000 --out runs/short
     """
-    from simkit.api import load_batch, play
+    from simkit.batch import load_batch, play
     from simkit.engine.progress import Progress, Quiet
     from simkit.store.read import open_run
 

@@ -8,7 +8,6 @@ from typing import Any
 
 from pydantic import ValidationError
 
-from simkit import STREAM_VERSION
 from simkit.config.changes import CellChanges, changes_of
 from simkit.config.locate import KeyPath
 from simkit.config.models import Config, Tournament, VariantChanges
@@ -20,6 +19,7 @@ from simkit.errors import ConfigError, UsageError
 from simkit.model.cell import Cell
 from simkit.model.game import GameSpec
 from simkit.registry import every_game
+from simkit.version import STREAM_VERSION
 
 __all__ = ["cell_with", "cells_of", "resolve"]
 

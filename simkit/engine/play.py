@@ -35,7 +35,7 @@ def play_batch(
     chunk_deals: int | None = None,
     progress: Reporter | None = None,
     keep_going: bool = False,
-    judge: Judge | None = None,
+    judge: Judge[StoredRun] | None = None,
 ) -> StoredRun:
     """Play ``games`` games of every cell into the run directory ``out``, or fewer where a ``judge`` says so.
 
@@ -109,7 +109,7 @@ def _replay(command: str | Callable[[Cell], str], cell: Cell, cells: Sequence[Ce
 
 
 def _manifest(
-    directory: RunDirectory, works: Sequence[Work], games: int, progress: Reporter, judge: Judge | None
+    directory: RunDirectory, works: Sequence[Work], games: int, progress: Reporter, judge: Judge[StoredRun] | None
 ) -> Manifest:
     """Decide what is to be played: at least what is finished, since nothing finished is thrown away but by a stop."""
     stored = directory.manifest
@@ -124,7 +124,7 @@ def _manifest(
     return Manifest(games=max(games, furthest), stop=stop, parts=sound)
 
 
-def _stop_record(directory: RunDirectory, works: Sequence[Work], judge: Judge | None) -> StopRecord | None:
+def _stop_record(directory: RunDirectory, works: Sequence[Work], judge: Judge[StoredRun] | None) -> StopRecord | None:
     """Find what is known of the rule: nothing yet where it is new, or where cells were added since."""
     stored = directory.manifest.stop
     rule = None if judge is None else judge.rule
@@ -224,7 +224,7 @@ class _Batch:
             raise ContractError(*lines, count)
 
 
-def _play_until(batch: _Batch, judge: Judge) -> None:
+def _play_until(batch: _Batch, judge: Judge[StoredRun]) -> None:
     """Play round after round until the judge has seen enough, then keep just the deals up to where it has."""
     directory, works = batch.directory, batch.works
     record = directory.manifest.stop
@@ -239,7 +239,7 @@ def _play_until(batch: _Batch, judge: Judge) -> None:
     directory.remove_unlisted()
 
 
-def _judged(batch: _Batch, judge: Judge, record: StopRecord, whole: Mapping[str, int]) -> StopRecord:
+def _judged(batch: _Batch, judge: Judge[StoredRun], record: StopRecord, whole: Mapping[str, int]) -> StopRecord:
     """Play on until the rule is met, or to the end of all cells."""
     directory, works = batch.directory, batch.works
     if record.said and next(batch.missing(whole), None) is None:

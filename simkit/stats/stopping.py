@@ -30,7 +30,7 @@ _SLACK = 1.05
 """Deals played beyond a guess: sequences narrow a little more slowly than with the root of the deals."""
 
 
-def judge_of(rule: StopRule, cells: Sequence[Cell], log: str) -> Judge:
+def judge_of(rule: StopRule, cells: Sequence[Cell], log: str) -> Judge[StoredRun]:
     """Make what judges the rule for these cells, which are played with this log."""
     return Watch(rule, cells, log) if rule.test is None else PairTest(rule, cells)
 

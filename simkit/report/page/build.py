@@ -6,7 +6,6 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from importlib.metadata import version
 
-from simkit import __version__
 from simkit.config.write import config_texts
 from simkit.model.cell import Cell
 from simkit.report.comparison import Comparison, Contrast, is_source
@@ -24,6 +23,7 @@ from simkit.report.summary import CellSummary, PlayedRun, game_of
 from simkit.report.sweep import MANY_CELLS
 from simkit.report.why import Explanation
 from simkit.report.why_render import why_content
+from simkit.version import __version__
 
 __all__ = ["Source", "configs_of", "lineup_text", "page_of_comparison", "versions_of"]
 
