@@ -15,7 +15,7 @@ from typing import Literal
 
 from simkit.check.files import Baseline
 from simkit.check.record import ALPHA
-from simkit.check.records import FORMAT, BaselineRecord, CellRecord, LineRecord
+from simkit.check.records import FORMAT, BaselineRecord, CellRecord, MetricRecord
 from simkit.check.run import CheckResult, Setting, check_batch
 from simkit.check.text import as_text
 from simkit.check.verbs import check_baseline
@@ -130,7 +130,7 @@ def assert_statistic(
     cells = tuple(one for one in batch.cells if one.name == cell)
     if not cells:
         raise UsageError(f"{config}: has no cell {cell}; it has {', '.join(one.name for one in batch.cells)}")
-    line = LineRecord(statistic=statistic, seat=seat, place=bot, value=value, margin=margin)
+    line = MetricRecord(statistic=statistic, seat=seat, place=bot, value=value, margin=margin)
     record = CellRecord(name=cell, game=cells[0].game, games=begun, statistics=(line,))
     baseline = Baseline(BaselineRecord(format=FORMAT, kind="exact", alpha=alpha, cells=(record,)), {})
     setting = Setting(alpha=alpha, max_games=max_games or MOST_TIMES * begun)

@@ -46,7 +46,7 @@ def command(
     cells = _cells(config, settings, games, seed)
     cell = _named(cells, cell_name)
     folder = Path() if config.is_dir() else config.parent
-    story = trace.tell(cell, deal, seating, folder)
+    story = trace.trace_game(cell, deal, seating, folder)
     if output_format == "json":
         click.echo(json.dumps(trace.as_data(cell, deal, seating, story), indent=2, ensure_ascii=False))
         return

@@ -111,7 +111,7 @@ def there_are(names: Sequence[str]) -> str:
     return f"there {'are' if len(names) > 1 else 'is'} {', '.join(names) or 'none'}"
 
 
-def seats_text(low: int, high: int) -> str:
+def seat_range_text(low: int, high: int) -> str:
     """Write a game's numbers of seats.
 
     >>> seats_text(1, 8), seats_text(4, 4)
