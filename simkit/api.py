@@ -6,13 +6,13 @@ import shlex
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Unpack
 
 import polars as pl
 
 from simkit.batch import load_batch, play
 from simkit.check.verbs import check_baseline, record_baseline
-from simkit.engine.pool import Backend
-from simkit.engine.progress import Reporter
+from simkit.engine.playing import PlayingOptions
 from simkit.errors import UsageError
 from simkit.model.parts import Log
 from simkit.report.comparison import Comparison, compare_runs
@@ -94,11 +94,7 @@ def run(
     seed: int | None = None,
     log: Log | None = None,
     out: Path | str | None = None,
-    jobs: int | None = None,
-    backend: Backend = "threads",
-    chunk_deals: int | None = None,
-    progress: Reporter | None = None,
-    keep_going: bool = False,
+    **options: Unpack[PlayingOptions],
 ) -> Run:
     """Play what is missing of a config's batch.
 
@@ -112,8 +108,9 @@ def run(
         Instead of those in the config's ``[run]``.
     out
         Run directory; None for ``runs/`` and the config's name.
-    jobs, backend, chunk_deals, progress, keep_going
-        As ``simkit.engine.play.play_batch`` takes them; they change no outcome.
+    options
+        How it is played: ``jobs``, ``backend``, ``chunk_deals``, ``progress`` and ``keep_going``, as
+        ``simkit.engine.playing.Playing`` has them; they change no outcome.
 
     Raises
     ------
@@ -123,9 +120,7 @@ def run(
         As ``play_batch`` raises them.
     """
     batch = load_batch(Path(config), settings, games, seed, log, None if out is None else Path(out))
-    return Run(
-        play(batch, jobs=jobs, backend=backend, chunk_deals=chunk_deals, progress=progress, keep_going=keep_going)
-    )
+    return Run(play(batch, **options))
 
 
 def compare(

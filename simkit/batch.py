@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import Unpack
 
 from simkit.config import load_config, number_of_games, resolve
 from simkit.config.models import Check
 from simkit.engine.play import play_batch
-from simkit.engine.pool import Backend
-from simkit.engine.progress import Reporter
+from simkit.engine.playing import PlayingOptions
 from simkit.model.cell import Cell
 from simkit.model.contract_errors import trace_command
 from simkit.model.parts import Log
@@ -79,27 +79,15 @@ def load_batch(
     )
 
 
-def play(
-    batch: Batch,
-    *,
-    jobs: int | None,
-    backend: Backend,
-    chunk_deals: int | None = None,
-    progress: Reporter | None = None,
-    keep_going: bool = False,
-) -> StoredRun:
+def play(batch: Batch, **options: Unpack[PlayingOptions]) -> StoredRun:
     """Play what is missing of a batch; see ``simkit.engine.play.play_batch``."""
     return play_batch(
         batch.cells,
         batch.games,
         batch.out,
-        jobs=jobs,
-        backend=backend,
         log=batch.log,
         folder=batch.folder,
         replay=batch.replay,
-        chunk_deals=chunk_deals,
-        progress=progress,
-        keep_going=keep_going,
         judge=None if batch.stop is None else judge_of(batch.stop, batch.cells, batch.log),
+        **options,
     )

@@ -8,6 +8,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
+from typing import Unpack
 
 from simkit.batch import Batch, play
 from simkit.check.counted import BLOCKS, Counted, count
@@ -16,8 +17,7 @@ from simkit.check.estimators import point_of, rounded, significant
 from simkit.check.files import Baseline, combined
 from simkit.check.metrics import NO_MARGINS, Margins, Metric, metrics_of
 from simkit.check.records import FORMAT, BaselineRecord, CellRecord, MetricRecord, SeatRecord
-from simkit.engine.pool import Backend
-from simkit.engine.progress import Quiet, Reporter
+from simkit.engine.playing import PlayingOptions, quiet_by_default
 from simkit.errors import UsageError
 from simkit.model.cell import Cell
 from simkit.stats.intervals import normal_quantile
@@ -50,16 +50,14 @@ def make_baseline(
     alpha: float = ALPHA,
     *,
     each: bool = False,
-    jobs: int | None = None,
-    backend: Backend = "threads",
-    progress: Reporter | None = None,
+    **options: Unpack[PlayingOptions],
 ) -> Baseline:
     """Play a batch, its games rounded up to whole blocks, and record it; see ``record_run`` and ``play_batch``."""
     for cell in batch.cells:
         metrics_of(cell, margins)  # so that wrong margins are told before anything is played
     with in_scratch(batch) as scratch:
         whole = replace(scratch, games=whole_blocks(batch.cells, batch.games))
-        run = play(whole, jobs=jobs, backend=backend, progress=progress or Quiet())
+        run = play(whole, **quiet_by_default(options))
         return record_run(run, margins, alpha, each=each)
 
 

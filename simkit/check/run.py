@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from typing import Unpack
 
 from simkit.batch import Batch, play
 from simkit.check.cell import CellCheck, CellVerdict
@@ -12,8 +13,7 @@ from simkit.check.match import match_cells
 from simkit.check.metrics import NO_MARGINS, Margins
 from simkit.check.record import in_scratch
 from simkit.check.verdict import Verdict, VerdictWord, worst
-from simkit.engine.pool import Backend
-from simkit.engine.progress import Quiet, Reporter
+from simkit.engine.playing import PlayingOptions, quiet_by_default
 from simkit.errors import StoreError, UndecidedError, UsageError
 
 __all__ = ["CheckResult", "Setting", "check_batch"]
@@ -66,9 +66,7 @@ def check_batch(
     config: str = "",
     name: str = "baseline",
     setting: Setting | None = None,
-    jobs: int | None = None,
-    backend: Backend = "threads",
-    progress: Reporter | None = None,
+    **options: Unpack[PlayingOptions],
 ) -> CheckResult:
     """Check a batch against a baseline.
 
@@ -81,8 +79,8 @@ def check_batch(
     setting
         Margins, chance of a false alarm of the whole check (None for that recorded), most games of a cell (None for as
         many as recorded on common deals, else four times that), and whether rules and line-ups may differ.
-    jobs, backend, progress
-        As ``play_batch`` takes them.
+    options
+        How it is played, as ``play_batch`` takes it; by default without a word on stderr.
 
     Raises
     ------
@@ -92,7 +90,6 @@ def check_batch(
         As ``play_batch`` raises them.
     """
     setting = setting or Setting()
-    progress = progress or Quiet()
     record = baseline.record
     matched = match_cells(name, batch.cells, record, setting.margins, allow_changes=setting.allow_changes)
     family = sum(len(one.metrics) for one in matched)
@@ -117,7 +114,7 @@ def check_batch(
         def looked(some: Sequence[CellCheck], games: int, folder: str) -> None:
             cells = tuple(check.matched.cell for check in some)
             wanted = replace(scratch, cells=cells, games=games, out=scratch.out / folder)
-            run = play(wanted, jobs=jobs, backend=backend, progress=progress)
+            run = play(wanted, **quiet_by_default(options))
             for check in some:
                 check.look(run.table(check.matched.cell, "games"))
 

@@ -24,10 +24,10 @@ __all__ = [
     "TURNS",
     "WIN_RATE",
     "count",
+    "distribution_of",
     "leader_wins",
     "of_seat",
     "rate_of_seat",
-    "spread",
     "win_share",
     "winning_margin",
 ]
@@ -59,7 +59,9 @@ def count(
     )
 
 
-def spread(name: str, meaning: str, unit: str, column: str, *, margin: float | None = None) -> tuple[Statistic, ...]:
+def distribution_of(
+    name: str, meaning: str, unit: str, column: str, *, margin: float | None = None
+) -> tuple[Statistic, ...]:
     """Mean, standard deviation and quantiles over games of a whole-number column of the ``games`` table."""
 
     def value(_: int) -> pl.Expr:
@@ -171,9 +173,9 @@ CUT_SHORT = Statistic(
     margin=0.001,
 )
 
-TURNS = spread("turns", "turns of all seats together", "turns", "turns", margin=0.1)
+TURNS = distribution_of("turns", "turns of all seats together", "turns", "turns", margin=0.1)
 
-ROUNDS = spread("rounds", "round in which the game ended", "rounds", "rounds", margin=0.05)
+ROUNDS = distribution_of("rounds", "round in which the game ended", "rounds", "rounds", margin=0.05)
 
 LEAD_CHANGES = count(
     "lead_changes",

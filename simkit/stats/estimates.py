@@ -141,8 +141,8 @@ def best_rows(rows: Sequence[dict[str, Any]], statistics: Sequence[Statistic]) -
 def row_meanings(statistic: Statistic) -> dict[str, str]:
     """Names of the estimate rows of a statistic, with what each says; ``_sd``, ``_p05``, ``_p50``, ... tell them apart.
 
-    >>> from simkit.stats.common import spread
-    >>> mean, sd, quantiles = spread("turns", "length", "turns", "turns")
+    >>> from simkit.stats.common import distribution_of
+    >>> mean, sd, quantiles = distribution_of("turns", "length", "turns", "turns")
     >>> row_meanings(mean) | row_meanings(sd)
     {'turns': 'length', 'turns_sd': 'length: standard deviation over games'}
     >>> list(row_meanings(quantiles))

@@ -114,7 +114,7 @@ def test_what_was_decided_stands(tmp_path, monkeypatch) -> None:
     bounds = {}
 
     def told(self, number, judged):
-        return evidence(*bounds["now"]) if judged.line.name == "turns" else evidence(None, None)
+        return evidence(*bounds["now"]) if judged.metric.name == "turns" else evidence(None, None)
 
     monkeypatch.setattr(CellCheck, "_evidence", told)
     for _ in range(2):

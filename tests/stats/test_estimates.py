@@ -33,7 +33,7 @@ STATISTICS = (
     common.TIE_RATE,
     common.CUT_SHORT,
     common.STARTER_ADVANTAGE,
-    *common.spread("turns", "", "turns", "turns"),
+    *common.distribution_of("turns", "", "turns", "turns"),
     common.leader_wins("leader_wins", "", "leader", 0.01),
     Statistic(
         "score_per_turn",
@@ -261,7 +261,7 @@ def test_no_wins_and_all_wins_have_real_intervals(winner: int) -> None:
 def test_one_game_is_told_as_such() -> None:
     two = cell("ab")
     frame = games(two, 1, winners=[1], turns=[30])
-    found = estimate(frame, two, (common.WIN_RATE, *common.spread("turns", "", "turns", "turns")))
+    found = estimate(frame, two, (common.WIN_RATE, *common.distribution_of("turns", "", "turns", "turns")))
     assert found.filter(pl.col("statistic") == "win_rate")["low"].to_list() == [
         pytest.approx(0.2065, abs=1e-4),
         0,
@@ -293,7 +293,9 @@ def test_groups_are_named_by_their_value() -> None:
 def test_any_level_between_0_and_1_gives_finite_numbers(level: float, deals: int) -> None:
     two = cell("ab")
     frame = games(two, deals, winners=[1 + i % 2 for i in range(deals)], turns=[20 + i for i in range(deals)])
-    for row in estimate(frame, two, (common.WIN_RATE, *common.spread("turns", "", "turns", "turns")), level).to_dicts():
+    for row in estimate(
+        frame, two, (common.WIN_RATE, *common.distribution_of("turns", "", "turns", "turns")), level
+    ).to_dicts():
         numbers = [row[name] for name in ("low", "value", "high") if row[name] is not None]
         assert all(map(math.isfinite, numbers))
         assert numbers == sorted(numbers)

@@ -12,7 +12,7 @@ from numba import types
 from numba.core import cgutils, config
 from numba.extending import intrinsic, overload, register_jitable
 
-from simkit.games.five_hundred import frames, masks, packs, reading, setting
+from simkit.games.five_hundred import card_layouts, masks, packs, reading, setting
 
 __all__: list[str] = []
 
@@ -76,7 +76,7 @@ def _typed_deposit(typing_context: Any, bits: Any, mask: Any) -> Any:  # noqa: A
 
 
 _deposit: Any = intrinsic(_typed_deposit)
-_PLAIN: list[Any] = [masks.count, masks.lowest, masks.highest, frames.start_of]
+_PLAIN: list[Any] = [masks.count, masks.lowest, masks.highest, card_layouts.start_of]
 
 
 @register_jitable
@@ -92,16 +92,16 @@ if _has_fast_deposit():
         return lambda mask, coin: min(_zeros_below(_deposit(1 << _skip(mask, coin), mask)), 63)
 
 
-_STARTS = np.array([[frames.start_of(suit, frame) for suit in range(5)] for frame in range(2**10)], np.int64)
-"""Where suits begin in each frame; a look-up is far less to compile than the sum."""
+_STARTS = np.array([[card_layouts.start_of(suit, layout) for suit in range(5)] for layout in range(2**10)], np.int64)
+"""Where suits begin in each layout; a look-up is far less to compile than the sum."""
 
 
-@overload(frames.start_of, strict=False)  # annotations are not compared
-def _start_of(suit: Any, frame: Any) -> Any:  # noqa: ARG001
-    return lambda suit, frame: _STARTS[frame & 1023, suit]
+@overload(card_layouts.start_of, strict=False)  # annotations are not compared
+def _start_of(suit: Any, layout: Any) -> Any:  # noqa: ARG001
+    return lambda suit, layout: _STARTS[layout & 1023, suit]
 
 
-_OPEN_TO_BOTS = (frames, masks, packs, reading, setting)
+_OPEN_TO_BOTS = (card_layouts, masks, packs, reading, setting)
 
 for module in _OPEN_TO_BOTS:
     for function in vars(module).values():

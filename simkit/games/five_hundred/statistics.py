@@ -107,7 +107,7 @@ def statistics() -> tuple[Statistic, ...]:
             lambda _: pl.col("ended").cast(pl.String) == ENDED[BACK_DOOR],
             margin=0.005,
         ),
-        *common.spread("hands", "hands dealt, thrown-in ones included", "hands", "hands", margin=0.1),
+        *common.distribution_of("hands", "hands dealt, thrown-in ones included", "hands", "hands", margin=0.1),
         Statistic(
             "winning_margin",
             "points of the best side less those of the worst",

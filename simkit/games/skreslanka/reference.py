@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Generator, Mapping, Sequence
 
 from simkit.bots import Player
-from simkit.games.dice.card import Card, numbers_text
+from simkit.games.dice.scorecard import Card, numbers_text
 from simkit.games.dice.story import TableGame, faces
 from simkit.games.skreslanka.columns import NUMBERS
 from simkit.games.skreslanka.decisions import DECISIONS, Option, View

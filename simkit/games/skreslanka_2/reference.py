@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Generator, Mapping, Sequence
 
 from simkit.bots import Player
-from simkit.games.dice.card import Card, numbers_text
+from simkit.games.dice.scorecard import Card, numbers_text
 from simkit.games.dice.story import TableGame, faces, number_of_dice
 from simkit.games.skreslanka_2.columns import NUMBERS
 from simkit.games.skreslanka_2.decisions import DECISIONS, View

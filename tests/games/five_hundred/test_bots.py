@@ -54,7 +54,7 @@ def calls(name, hand, *, coin=0.5, over="pass", place=-1, partner=(), score=0, p
             passed = 0b100
         else:
             bids, more = pack_bid(bids, more, CALLS.index(call), 2, 0)
-    at_table = pack_setting(0, 0, 4, 1, pack.code, pack.frame, 0)
+    at_table = pack_setting(0, 0, 4, 1, pack.code, pack.layout, 0)
     held = word(cards(hand), pack)
     view = CallView(coin, allowed, held, at_table, 0, 0, standing, place, bids, more, passed, 0b100, score, 0, 500)
     return CALLS[decide(name, "call", view, **params)]
