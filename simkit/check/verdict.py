@@ -1,7 +1,7 @@
-"""Verdicts: same, different or cannot tell, line by line, by one rule that allows for looking again and again.
+"""Verdicts: same, different or cannot tell, metric by metric, by one rule that allows for looking again and again.
 
-A line's interval lies wholly inside the margin: same; wholly outside: different; else more games are played, and at the
-limit it cannot be told.
+A metric's interval lies wholly inside the margin: same; wholly outside: different; else more games are played, and at
+the limit it cannot be told.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from statistics import NormalDist
 from typing import Literal
 
 from simkit.check.evidence import RARE, Evidence
-from simkit.check.match import JudgedLine
+from simkit.check.match import JudgedMetric
 
 __all__ = ["Needs", "Verdict", "VerdictWord", "judge", "worst"]
 
@@ -34,7 +34,7 @@ class Needs:
 
 @dataclass(frozen=True)
 class Verdict:
-    """The verdict of one line.
+    """The verdict of one metric.
 
     Parameters
     ----------
@@ -80,17 +80,17 @@ class Verdict:
 
     @property
     def what(self) -> str:
-        """Which line, in words."""
+        """Which metric, in words."""
         return self.statistic if self.who == "game" else f"{self.statistic} of {self.who}"
 
 
 def worst(words: list[VerdictWord]) -> VerdictWord:
-    """Verdict of several lines together; of none, identical."""
+    """Verdict of several metrics together; of none, identical."""
     return max(words, key=_ORDER.index, default="identical")
 
 
-def judge(cell: str, line: JudgedLine, found: Evidence | None, deals: int, *, identical: bool) -> Verdict:
-    """Judge one line.
+def judge(cell: str, judged: JudgedMetric, found: Evidence | None, deals: int, *, identical: bool) -> Verdict:
+    """Judge one metric.
 
     Parameters
     ----------
@@ -101,18 +101,18 @@ def judge(cell: str, line: JudgedLine, found: Evidence | None, deals: int, *, id
     identical
         Whether every recorded deal came out as it was.
     """
-    margin, less = line.line.margin, line.line.less
+    margin, offset = judged.metric.margin, judged.metric.offset
     if found is None:
-        return _verdict(cell, line, None, "different")
+        return _verdict(cell, judged, None, "different")
     word: VerdictWord = "identical" if identical else _word(found, margin)
     needs = _needs(found, margin, deals) if word == "cannot tell" else None
-    found = found._replace(old=found.old - less, new=found.new - less)
-    return _verdict(cell, line, found, word, _catches(found, margin), needs)
+    found = found._replace(old=found.old - offset, new=found.new - offset)
+    return _verdict(cell, judged, found, word, _catches(found, margin), needs)
 
 
 def _verdict(
     cell: str,
-    line: JudgedLine,
+    judged: JudgedMetric,
     found: Evidence | None,
     word: VerdictWord,
     catches: float | None = None,
@@ -120,13 +120,13 @@ def _verdict(
 ) -> Verdict:
     return Verdict(
         cell=cell,
-        statistic=line.line.name,
-        seat=line.line.seat,
-        bot=line.line.bot,
-        place=line.line.place,
-        unit=line.line.statistic.unit,
-        margin=line.line.margin,
-        old=line.record.value if found is None else found.old,
+        statistic=judged.metric.name,
+        seat=judged.metric.seat,
+        bot=judged.metric.bot,
+        place=judged.metric.place,
+        unit=judged.metric.statistic.unit,
+        margin=judged.metric.margin,
+        old=judged.record.value if found is None else found.old,
         new=None if found is None else found.new,
         difference=None if found is None else found.difference,
         low=None if found is None else found.low,

@@ -9,7 +9,7 @@ from pathlib import Path
 import click
 from click.core import ParameterSource
 
-__all__ = ["MOST_CHANGED", "again", "check_reports", "question_option", "report_option"]
+__all__ = ["MOST_CHANGED", "check_reports", "question_option", "report_option", "this_command"]
 
 MOST_CHANGED = 5
 """Deals that changed most on a page, where --deals says nothing else."""
@@ -41,7 +41,7 @@ def check_reports(reports: Sequence[Path]) -> None:
             check_target(path)
 
 
-def again() -> str:
+def this_command() -> str:
     """Write the command that is being run, as it has to be typed to get the same page."""
     context = click.get_current_context()
     return shlex.join(["simkit", *_words(context)])

@@ -21,7 +21,7 @@ from simkit.cli._options import (
     statistics_option,
 )
 from simkit.cli._played import played, refuse_settings
-from simkit.cli._report import MOST_CHANGED, again, check_reports, question_option, report_option
+from simkit.cli._report import MOST_CHANGED, check_reports, question_option, report_option, this_command
 from simkit.cli._table import terminal_width
 from simkit.errors import UsageError
 
@@ -133,13 +133,15 @@ def command(
         explanation = explain(*runs, against=against, level=level, names=names, games=shown)
         if reports:
             found = compare(*runs, against=against, level=level, deals=MOST_CHANGED)
-            write_reports(found, *runs, reports=reports, command=again(), question=question, explanation=explanation)
+            write_reports(
+                found, *runs, reports=reports, command=this_command(), question=question, explanation=explanation
+            )
         click.echo(render_why(explanation, output_format, terminal_width()), nl=False)
         return
     most = deals if deals is not None else MOST_CHANGED if reports else 0
     found = compare(*runs, against=against, level=level, names=names, margins=matter, deals=most, by=by)
     if reports:
-        write_reports(found, *runs, reports=reports, command=again(), question=question, names=names)
+        write_reports(found, *runs, reports=reports, command=this_command(), question=question, names=names)
     click.echo(comparison_page(found, output_format, terminal_width()), nl=False)
 
 

@@ -53,12 +53,12 @@ def command(
     """
     from simkit.batch import load_batch
     from simkit.cli._plan import foresee, render_plan
-    from simkit.engine.pilot import fly, plan_cell
+    from simkit.engine.pilot import plan_cell, run_pilot
     from simkit.engine.pool import usable_cores
 
     batch = load_batch(config, settings, games, seed, log, out)
     matter = margins_of(margins)
-    pilots = {cell.id: fly(cell, batch.log, batch.folder, batch.replay) for cell in batch.cells}
+    pilots = {cell.id: run_pilot(cell, batch.log, batch.folder, batch.replay) for cell in batch.cells}
     planned = [plan_cell(cell, batch.games, batch.log, pilots[cell.id]) for cell in batch.cells]
     workers = jobs or usable_cores()
     found = foresee(batch, pilots, matter, workers)

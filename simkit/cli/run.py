@@ -20,7 +20,7 @@ from simkit.cli._options import (
     quiet_option,
 )
 from simkit.cli._played import raise_undecided
-from simkit.cli._report import again, check_reports, question_option, report_option
+from simkit.cli._report import check_reports, question_option, report_option, this_command
 from simkit.cli._table import terminal_width
 from simkit.errors import ContractError, UsageError
 
@@ -130,5 +130,5 @@ def _result(run: StoredRun, output_format: Format, reports: tuple[Path, ...] = (
     if reports:
         from simkit.api import Run, write_reports
 
-        write_reports(found, Run(run), reports=reports, command=again(), question=question)
+        write_reports(found, Run(run), reports=reports, command=this_command(), question=question)
     return summary_page(found, output_format, terminal_width()).rstrip("\n")

@@ -7,7 +7,7 @@ from pathlib import Path
 import click
 
 from simkit.cli._options import Format, format_option, level_option, statistics_option
-from simkit.cli._report import again, check_reports, question_option, report_option
+from simkit.cli._report import check_reports, question_option, report_option, this_command
 from simkit.cli._table import terminal_width
 from simkit.errors import UsageError
 
@@ -51,5 +51,5 @@ def command(
     stored = open_run(run)
     found = summarize(stored, level=level, names=names, by=by)
     if reports:
-        write_reports(found, Run(stored), reports=reports, command=again(), question=question, names=names)
+        write_reports(found, Run(stored), reports=reports, command=this_command(), question=question, names=names)
     click.echo(summary_page(found, output_format, terminal_width()), nl=False)

@@ -156,9 +156,9 @@ class _Resolver:
         name = self.changes.variant if ours else self.config.variant or self.game.variant
         known = list(self.game.variants())
         if name not in known:
-            place = self.cell_changes.place("variant") if ours else ("variant",)
+            path = self.cell_changes.path_to("variant") if ours else ("variant",)
             message = unknown("variant", name, known) if isinstance(name, str) else "must be text in quotes"
-            self.problems.add(self.config.document, place, message)
+            self.problems.add(self.config.document, path, message)
             return None
         try:
             return load_variant(self.game, name)
@@ -188,4 +188,4 @@ class _Resolver:
         if not path:
             whole = self.cell_changes.whole
             return (*whole, "rules") if whole == self.cell_changes.path else whole
-        return (*self.cell_changes.place("rules", str(path[0])), *path[1:])
+        return (*self.cell_changes.path_to("rules", str(path[0])), *path[1:])

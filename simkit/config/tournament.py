@@ -42,8 +42,8 @@ def tables(config: Config, problems: Problems) -> Iterator[tuple[Config, CellCha
     run = config.run.model_copy(update={"seatings": seatings})
     for numbers in itertools.combinations(range(len(bots)), seats):
         table = config.model_copy(update={"seats": tuple(bots[number] for number in numbers), "run": run})
-        places = tuple(_place(number) for number in numbers)
-        yield table, CellChanges(_BETWEEN.join(names[number] for number in numbers), seats=places)
+        paths = tuple(_path_of(number) for number in numbers)
+        yield table, CellChanges(_BETWEEN.join(names[number] for number in numbers), seats=paths)
 
 
 def table_names(cell: str) -> tuple[str, ...] | None:
@@ -55,7 +55,7 @@ def table_names(cell: str) -> tuple[str, ...] | None:
     return tuple(cell.split(_BETWEEN)) if _BETWEEN in cell else None
 
 
-def _place(number: int) -> KeyPath:
+def _path_of(number: int) -> KeyPath:
     return ("tournament", "bots", number)
 
 
@@ -66,10 +66,12 @@ def _names(config: Config, problems: Problems) -> list[str]:
     for number, bot in enumerate(config.tournament.bots):
         name = bot.name or _default_name(bot)
         if not re.fullmatch(r"[\w.-]+", name):
-            problems.add(config.document, (*_place(number), "name"), "must be letters, digits, '-', '_' and '.'")
+            problems.add(config.document, (*_path_of(number), "name"), "must be letters, digits, '-', '_' and '.'")
         elif name in found:
             other = found.index(name) + 1
-            problems.add(config.document, _place(number), f"is called {name}, as bot {other} is; give it a name", "key")
+            problems.add(
+                config.document, _path_of(number), f"is called {name}, as bot {other} is; give it a name", "key"
+            )
         found.append(name)
     return found
 

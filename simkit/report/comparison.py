@@ -20,12 +20,12 @@ from simkit.stats import comparison
 from simkit.stats.changed import ChangedDeal, most_changed
 from simkit.stats.comparison import are_paired
 from simkit.stats.estimates import row_meanings
+from simkit.stats.game_path import is_of_path
 from simkit.stats.game_turns import Turns
 from simkit.stats.intervals import check_level
 from simkit.stats.kingmaking import KINGMAKING, cannot_tell
 from simkit.stats.measures import NEEDS_TURNS, refuse_path
 from simkit.stats.pairs import Side, pairs_of
-from simkit.stats.path import is_of_path
 
 __all__ = [
     "Change",

@@ -17,11 +17,11 @@ from simkit.model.stop import StopRecord
 from simkit.registry import find_game
 from simkit.stats.common import CUT_SHORT
 from simkit.stats.estimates import estimate, row_meanings
+from simkit.stats.game_path import is_of_path
 from simkit.stats.game_turns import Turns
 from simkit.stats.grouped import ROW_SHARE
 from simkit.stats.kingmaking import KINGMAKING
 from simkit.stats.measures import known_statistics, statistics_of
-from simkit.stats.path import is_of_path
 from simkit.stats.running import estimate_sequences
 from simkit.stats.turns import estimate_turns
 

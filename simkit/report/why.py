@@ -21,11 +21,11 @@ from simkit.model.stop import StopRecord
 from simkit.report.comparison import Change, changes_of, distinct_cells, named_cells, pairs_of
 from simkit.report.summary import PlayedRun, check_names, game_of
 from simkit.stats.comparison import COMPARISON_SCHEMA, are_paired, rows_of
+from simkit.stats.game_path import is_of_path
 from simkit.stats.game_turns import Turns
 from simkit.stats.intervals import Interval, proportion
 from simkit.stats.measures import known_statistics, refuse_path
 from simkit.stats.pairs import Side
-from simkit.stats.path import is_of_path
 from simkit.stats.running import within_range
 from simkit.stats.sequences import widened
 from simkit.stats.why import ChangedGame, ClauseSums, clauses_of, take_apart

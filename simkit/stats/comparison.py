@@ -10,14 +10,14 @@ import polars as pl
 
 from simkit.model.cell import Cell
 from simkit.model.statistic import Statistic
+from simkit.stats.difference_rows import DifferenceRow, best_only
 from simkit.stats.differences import Bounds, Difference, difference, quantile_difference
 from simkit.stats.effects import NO_EFFECT
-from simkit.stats.entries import Entry, best_only
-from simkit.stats.estimates import QUANTILES, SCHEMA, SYMMETRY, plain, row_meanings
+from simkit.stats.estimates import QUANTILES, SCHEMA, SYMMETRY, group_text, row_meanings
 from simkit.stats.game_turns import Turns
 from simkit.stats.grouped import group_values
 from simkit.stats.intervals import check_level
-from simkit.stats.kingmaking import KINGMAKING, cannot_tell, kingmaking_entry
+from simkit.stats.kingmaking import KINGMAKING, cannot_tell, kingmaking_row
 from simkit.stats.moments import Distribution, Moments
 from simkit.stats.pairs import PairSums, Side, collect_pairs, within
 from simkit.stats.running import path_stops
@@ -32,7 +32,7 @@ __all__ = [
     "are_paired",
     "compare",
     "difference_path",
-    "entries_of",
+    "differences_along",
     "rows_of",
     "shared_path",
 ]
@@ -134,10 +134,12 @@ def compare(
         Rows are not whole deals in order, or not the same deals.
     """
     check_level(level)
-    found = [entry for cell, against in pairs for entry in _entries(cell, against, margins or {}, by, table, sequences)]
+    found: list[DifferenceRow] = []
+    for cell, against in pairs:
+        found += _rows_between(cell, against, margins or {}, by, table, sequences)
     if asked is not None and KINGMAKING.name in asked and not sequences:
         found += [
-            kingmaking_entry(Side(one.frame, one.cell, []), Side(other.frame, other.cell, []))
+            kingmaking_row(Side(one.frame, one.cell, []), Side(other.frame, other.cell, []))
             for one, other in pairs
             if not cannot_tell(one.cell, other.cell)
         ]
@@ -169,11 +171,11 @@ def difference_path(
     paths = [shared_path(cell, against) for cell, against in pairs]
     rows: list[_Row] = []
     for look in path_stops(deals):
-        entries: list[Entry] = []
+        family: list[DifferenceRow] = []
         for path in paths:
             path.advance(look)
-            entries += entries_of(path, margins or {})
-        rows += [{"look": look, **row} for row in _rows(entries, level, asked)]
+            family += differences_along(path, margins or {})
+        rows += [{"look": look, **row} for row in _rows(family, level, asked)]
     return pl.DataFrame(rows, schema=DIFFERENCE_PATH_SCHEMA)
 
 
@@ -189,35 +191,35 @@ def rows_of(
     With ``sequences`` all intervals are those of asymptotic sequences.
     """
     check_level(level)
-    entries = []
+    rows = []
     for sums, more in found:
         for name, one in _named(sums, paired=True):
-            entry = _entry(sides, sums, name, sequential(one, sums, None) if sequences else one, None)
-            entry.row.update(more)
-            entries.append(entry)
-    return _rows(entries, level, None)
+            row = _difference_row(sides, sums, name, sequential(one, sums, None) if sequences else one, None)
+            row.fields.update(more)
+            rows.append(row)
+    return _rows(rows, level, None)
 
 
-def _rows(found: Sequence[Entry], level: float, asked: Collection[str] | None) -> list[_Row]:
+def _rows(found: Sequence[DifferenceRow], level: float, asked: Collection[str] | None) -> list[_Row]:
     """Rows of a family of differences."""
-    entries = [entry for entry in best_only(found) if asked is None or entry.row["statistic"] in asked]
-    singles = [entry.found.bounds(level) for entry in entries]
-    family = sum(one.low is not None or entry.found.p is not None for one, entry in zip(singles, entries, strict=True))
+    rows = [row for row in best_only(found) if asked is None or row.fields["statistic"] in asked]
+    singles = [row.difference.bounds(level) for row in rows]
+    family = sum(one.low is not None or row.difference.p is not None for one, row in zip(singles, rows, strict=True))
     level_all = 1 - (1 - level) / max(family, 1)
-    adjusted = holm([entry.found.p for entry in entries], family)
+    adjusted = holm([row.difference.p for row in rows], family)
     return [
-        entry.row
+        row.fields
         | {"low": single.low, "high": single.high, "interval": single.kind, "level": level, "p_adjusted": p}
         | {"level_all": level_all, "family": family}
-        | dict(zip(("effect_low", "effect_high"), entry.found.effect_bounds(level), strict=True))
-        | _simultaneous(entry, level_all)
-        for entry, single, p in zip(entries, singles, adjusted, strict=True)
+        | dict(zip(("effect_low", "effect_high"), row.difference.effect_bounds(level), strict=True))
+        | _simultaneous(row, level_all)
+        for row, single, p in zip(rows, singles, adjusted, strict=True)
     ]
 
 
-def _simultaneous(entry: Entry, level: float) -> _Row:
-    bounds = entry.found.bounds(level)
-    return {"low_all": bounds.low, "high_all": bounds.high, "within_margin": _within(bounds, entry.row["margin"])}
+def _simultaneous(row: DifferenceRow, level: float) -> _Row:
+    bounds = row.difference.bounds(level)
+    return {"low_all": bounds.low, "high_all": bounds.high, "within_margin": _within(bounds, row.fields["margin"])}
 
 
 def _within(bounds: Bounds, margin: float | None) -> bool | None:
@@ -247,27 +249,27 @@ def shared_path(cell: Contender, against: Contender) -> DifferencePath:
     return DifferencePath(*_sides(cell, against), paired=are_paired(cell.cell, against.cell))
 
 
-def _entries(
+def _rows_between(
     cell: Contender, against: Contender, margins: Mapping[str, float], by: str | None, table: str, sequences: bool
-) -> Iterator[Entry]:
+) -> Iterator[DifferenceRow]:
     """Differences of a pair of cells, statistic by statistic, as far as both have it."""
     if sequences and by is None:
         path = shared_path(cell, against)
         path.advance(min(_deals(cell), _deals(against)))
-        yield from entries_of(path, margins)
+        yield from differences_along(path, margins)
         return
     sides, paired = _sides(cell, against), are_paired(cell.cell, against.cell)
     groups: list[str | None] = [None]
     if by is not None:
         values = _values(sides, by, table)
         sides = (within(sides[0], by, values, table), within(sides[1], by, values, table))
-        groups = [f"{by} = {plain(value)}" for value in values]
+        groups = [f"{by} = {group_text(value)}" for value in values]
     for one in collect_pairs(*sides, paired=paired):
         for name, fixed in _named(one, paired=paired):
             found = sequential(fixed, one, None) if sequences else fixed
-            entry = _entry(sides, one, name, found, _margin(one.statistic, name, margins))
-            entry.row["by"] = groups[one.place % len(groups)]
-            yield entry
+            row = _difference_row(sides, one, name, found, _margin(one.statistic, name, margins))
+            row.fields["by"] = groups[one.place % len(groups)]
+            yield row
 
 
 def _values(sides: Sequence[Side], by: str, table: str) -> list[Any]:
@@ -280,12 +282,12 @@ def _deals(contender: Contender) -> int:
     return rows // len(contender.cell.arrangements)
 
 
-def entries_of(path: DifferencePath, margins: Mapping[str, float]) -> Iterator[Entry]:
+def differences_along(path: DifferencePath, margins: Mapping[str, float]) -> Iterator[DifferenceRow]:
     """Differences as a path has them, with what holds at all looks."""
     for one in path.found:
         for name, found in _named(one.sums, paired=path.paired):
             valid = sequential(found, one.sums, one.shares)
-            yield _entry(path.sides, one.sums, name, valid, _margin(one.sums.statistic, name, margins))
+            yield _difference_row(path.sides, one.sums, name, valid, _margin(one.sums.statistic, name, margins))
 
 
 def _margin(statistic: Statistic, row: str, margins: Mapping[str, float]) -> float | None:
@@ -304,7 +306,9 @@ def _named(sums: PairSums, *, paired: bool) -> Iterator[tuple[str, Difference]]:
         yield name, quantile_difference(sums.ours, sums.theirs, q, paired=paired)
 
 
-def _entry(sides: tuple[Side, Side], sums: PairSums, name: str, found: Difference, margin: float | None) -> Entry:
+def _difference_row(
+    sides: tuple[Side, Side], sums: PairSums, name: str, found: Difference, margin: float | None
+) -> DifferenceRow:
     ours, theirs = (side.cell for side in sides)
     subject, other = sums.subjects
     if _is_symmetric(sums, ours) and _is_symmetric(sums, theirs):
@@ -316,8 +320,8 @@ def _entry(sides: tuple[Side, Side], sums: PairSums, name: str, found: Differenc
             reduction=None,
             effect_bounds=NO_EFFECT,
         )
-    if sums.statistic.less is not None:
-        found = _less(found, sums.statistic.less(ours.seats), sums.statistic.less(theirs.seats))
+    if sums.statistic.offset is not None:
+        found = _less(found, sums.statistic.offset(ours.seats), sums.statistic.offset(theirs.seats))
     counted = sums.ours if sums.joint is None else sums.joint
     row = {
         "statistic": name,
@@ -341,14 +345,14 @@ def _entry(sides: tuple[Side, Side], sums: PairSums, name: str, found: Differenc
         "deals_independent": found.reduction and found.reduction * counted.deals,
         "effect": found.effect,
     }
-    return Entry(row, found, sums.statistic.by == "best")
+    return DifferenceRow(row, found, sums.statistic.by == "best")
 
 
 def _is_symmetric(sums: PairSums, cell: Cell) -> bool:
     """Whether the one bot of the line-up, in all seats, divides every win: its rate comes out as it must."""
     alone = sums.subjects[0].seat is None and sums.subjects[0].bot is not None and len(set(cell.lineup)) == 1
     return (
-        sums.statistic.divided
+        sums.statistic.shares_win
         and alone
         and sums.differ == 0
         and isinstance(sums.ours, Moments)

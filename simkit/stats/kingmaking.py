@@ -13,13 +13,13 @@ from simkit.errors import UsageError
 from simkit.model.cell import Cell
 from simkit.model.statistic import Statistic
 from simkit.registry import find_game
+from simkit.stats.difference_rows import DifferenceRow
 from simkit.stats.differences import Bounds, Difference
-from simkit.stats.entries import Entry
 from simkit.stats.intervals import proportion
 from simkit.stats.moments import Moments
 from simkit.stats.pairs import Side, blocks_in_step
 
-__all__ = ["KINGMAKING", "cannot_tell", "kingmaking", "kingmaking_entry"]
+__all__ = ["KINGMAKING", "cannot_tell", "kingmaking", "kingmaking_row"]
 
 _WINNERS = Statistic("winners", "", "", "mean", lambda _: pl.col("winners"))
 
@@ -78,7 +78,7 @@ def kingmaking(ours: Side, theirs: Side) -> Moments:
     return found
 
 
-def kingmaking_entry(ours: Side, theirs: Side) -> Entry:
+def kingmaking_row(ours: Side, theirs: Side) -> DifferenceRow:
     """Make the row of a share: of the bot that differs, without values of either cell."""
     lineups = zip(ours.cell.lineup, theirs.cell.lineup, strict=True)
     (bots,) = [pair for pair in lineups if pair[0] != pair[1]]
@@ -102,4 +102,4 @@ def kingmaking_entry(ours: Side, theirs: Side) -> Entry:
         "margin": None,
         "paired": True,
     }
-    return Entry(row, Difference(None, None, value, bounds, se))
+    return DifferenceRow(row, Difference(None, None, value, bounds, se))

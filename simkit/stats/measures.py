@@ -9,7 +9,7 @@ from simkit.errors import UsageError
 from simkit.model.game import GameSpec
 from simkit.model.statistic import Statistic
 from simkit.stats.estimates import row_meanings
-from simkit.stats.path import path_statistics
+from simkit.stats.game_path import path_statistics
 
 __all__ = ["NEEDS_TURNS", "known_statistics", "refuse_path", "statistics_of"]
 
@@ -28,7 +28,7 @@ def _of_games(game: GameSpec) -> tuple[Statistic, ...]:
     found: list[Statistic] = []
     for one in game.statistics():
         found.append(one)
-        if one.name == "win_rate" and one.divided:
+        if one.name == "win_rate" and one.shares_win:
             found.append(replace(one, name="decisiveness", meaning=_BETTER, by="best"))
     return tuple(found)
 

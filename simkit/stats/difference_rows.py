@@ -8,42 +8,42 @@ from typing import Any
 
 from simkit.stats.differences import Bounds, Difference
 
-__all__ = ["Entry", "best_only"]
+__all__ = ["DifferenceRow", "best_only"]
 
 
 @dataclass(frozen=True)
-class Entry:
+class DifferenceRow:
     """A difference, and what its row says but for intervals; ``is_of_best``: of a statistic told of the best bot."""
 
-    row: dict[str, Any]
-    found: Difference
+    fields: dict[str, Any]
+    difference: Difference
     is_of_best: bool = False
 
 
-def best_only(found: Sequence[Entry]) -> list[Entry]:
+def best_only(found: Sequence[DifferenceRow]) -> list[DifferenceRow]:
     """Keep of a statistic of the best bot that bot; no interval where it is another one in each cell."""
-    groups: dict[tuple[str | None, ...], list[Entry]] = {}
-    for entry in found:
-        if entry.is_of_best:
-            key = tuple(entry.row.get(name) for name in ("statistic", "cell", "against", "by"))
-            groups.setdefault(key, []).append(entry)
+    groups: dict[tuple[str | None, ...], list[DifferenceRow]] = {}
+    for row in found:
+        if row.is_of_best:
+            key = tuple(row.fields.get(name) for name in ("statistic", "cell", "against", "by"))
+            groups.setdefault(key, []).append(row)
     firsts = {id(alike[0]): alike for alike in groups.values()}
-    kept: list[Entry] = []
-    for entry in found:
-        if not entry.is_of_best:
-            kept.append(entry)
-        elif alike := firsts.get(id(entry), []):
-            ours = max(alike, key=lambda one: one.found.ours or 0.0)
-            theirs = max(alike, key=lambda one: one.found.theirs or 0.0)
+    kept: list[DifferenceRow] = []
+    for row in found:
+        if not row.is_of_best:
+            kept.append(row)
+        elif alike := firsts.get(id(row), []):
+            ours = max(alike, key=lambda one: one.difference.ours or 0.0)
+            theirs = max(alike, key=lambda one: one.difference.theirs or 0.0)
             kept.append(ours if ours is theirs else _of_different(ours, theirs))
     return kept
 
 
-def _of_different(ours: Entry, theirs: Entry) -> Entry:
+def _of_different(ours: DifferenceRow, theirs: DifferenceRow) -> DifferenceRow:
     """Their difference, when the best bot of the one cell is not that of the other: not paired, and no interval."""
-    one, other = ours.found.ours, theirs.found.theirs
+    one, other = ours.difference.ours, theirs.difference.theirs
     value = None if one is None or other is None else one - other
     found = Difference(one, other, value, lambda _: Bounds(None, None, "none: another bot is the better one in each"))
     unknown = dict.fromkeys(("se", "p", "deals_differ", "reduction", "deals_independent", "effect"))
-    values = {"value": value, "cell_value": one, "against_value": other, "bot_against": theirs.row["bot_against"]}
-    return Entry(ours.row | unknown | values, found, is_of_best=True)
+    values = {"value": value, "cell_value": one, "against_value": other, "bot_against": theirs.fields["bot_against"]}
+    return DifferenceRow(ours.fields | unknown | values, found, is_of_best=True)
