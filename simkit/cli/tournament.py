@@ -53,7 +53,8 @@ def command(
 
     Every pair is a table (with `seats = 3` every three, and so on); all tables play the same deals, each deal from
     every seat. CONFIG's missing games are played first; a RUN directory is rated as it was played. Ratings are Elo
-    points, of pairs by Bradley and Terry's model with ties, of more by Plackett and Luce's from the finishing order.
+    points: a difference d is an expected score of 1/(1 + 10^(-d/400)), a tie counting half. Pairs are rated by Bradley
+    and Terry's model, larger tables by Plackett and Luce's from the finishing order.
 
     Example: simkit tournament configs/tournament.toml --games 20000
     """

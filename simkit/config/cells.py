@@ -13,10 +13,10 @@ from simkit.config.locate import KeyPath
 from simkit.config.models import Config, Tournament, VariantChanges
 from simkit.config.problems import Problems, field_problems, seat_range_text, there_are, unknown
 from simkit.config.seats import SeatBots
-from simkit.config.tournament import tables
+from simkit.config.tournament import refuse_equal_bots, tables
 from simkit.config.variants import Variant, load_variant
 from simkit.errors import ConfigError, UsageError
-from simkit.model.cell import Cell
+from simkit.model.cell import Cell, SeatBot
 from simkit.model.game import GameSpec
 from simkit.registry import every_game
 from simkit.version import STREAM_VERSION
@@ -60,11 +60,15 @@ def cells_of(config: Config, problems: Problems) -> tuple[Cell, ...]:
     if game is None:
         return ()
     cells: dict[str, Cell] = {}
+    field: dict[KeyPath, SeatBot] = {}
     for base, changes in _wanted(config, problems):
         cell = _Resolver(base, game, problems, changes).cell()
         if cell is None:
             continue
-        if cell.id in cells and not problems.lines:  # else it may be that a wrong change was left out
+        field |= zip(changes.seats, cell.lineup, strict=False)
+        if (
+            cell.id in cells and not problems.lines and config.tournament is None
+        ):  # else it may be that a wrong change was left out
             message = f"changes nothing: it is the same cell as {cells[cell.id].name}"
             problems.add(config.document, changes.whole, message, "key")
         cells.setdefault(cell.id, cell)
@@ -72,6 +76,7 @@ def cells_of(config: Config, problems: Problems) -> tuple[Cell, ...]:
         _count_seats(config, game, problems)
     else:
         _check_tournament(config, config.tournament, game, problems)
+        refuse_equal_bots(config, field, problems)
     return tuple(cells.values())
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import itertools
 import math
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from simkit.config.changes import CellChanges
 from simkit.config.document import value_text
@@ -13,8 +13,9 @@ from simkit.config.locate import KeyPath
 from simkit.config.matrix import MOST_CELLS
 from simkit.config.models import Config, Seat
 from simkit.config.problems import Problems
+from simkit.model.cell import SeatBot
 
-__all__ = ["table_names", "tables"]
+__all__ = ["refuse_equal_bots", "table_names", "tables"]
 
 _BETWEEN = ":"
 
@@ -44,6 +45,22 @@ def tables(config: Config, problems: Problems) -> Iterator[tuple[Config, CellCha
         table = config.model_copy(update={"seats": tuple(bots[number] for number in numbers), "run": run})
         paths = tuple(_path_of(number) for number in numbers)
         yield table, CellChanges(_BETWEEN.join(names[number] for number in numbers), seats=paths)
+
+
+def refuse_equal_bots(config: Config, field: Mapping[KeyPath, SeatBot], problems: Problems) -> None:
+    """Refuse bots, by place, that differ in nothing but their names: they would get one rating."""
+    assert config.tournament is not None
+    first: dict[SeatBot, str] = {}
+    for number, bot in enumerate(config.tournament.bots):
+        name = bot.name or _default_name(bot)
+        same = field.get(_path_of(number))
+        if same is not None and first.setdefault(same, name) != name:
+            problems.add(
+                config.document,
+                _path_of(number),
+                f"{name} is the same bot as {first[same]}: {same.label()}; give it another parameter, or leave it out",
+                "key",
+            )
 
 
 def table_names(cell: str) -> tuple[str, ...] | None:
