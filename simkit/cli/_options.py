@@ -123,7 +123,7 @@ margins_option = click.option(
 
 def margins_of(texts: Sequence[str]) -> dict[str, float]:
     """Read ``--margin`` options; a UsageError for what is not NAME=VALUE."""
-    found = {}
+    margins = {}
     for text in texts:
         name, _, value = text.partition("=")
         try:
@@ -132,8 +132,8 @@ def margins_of(texts: Sequence[str]) -> dict[str, float]:
             number = -1.0
         if not 0 < number < float("inf"):
             raise UsageError(f"--margin {text}: must be NAME=VALUE with a number above 0, such as turns=0.1")
-        found[name.strip()] = number
-    return found
+        margins[name.strip()] = number
+    return margins
 
 
 def format_option(*formats: Format) -> Callable[[F], F]:

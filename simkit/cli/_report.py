@@ -65,8 +65,8 @@ def _words(context: click.Context) -> Iterator[str]:
         if name in _NO_MATTER or context.get_parameter_source(name) is not ParameterSource.COMMANDLINE:
             continue
         value = context.params[name]
-        for one in value if isinstance(value, tuple) else (value,):
+        for part in value if isinstance(value, tuple) else (value,):
             if isinstance(parameter, click.Argument):
-                yield str(one)
+                yield str(part)
             else:
-                yield from (parameter.opts[0],) if one is True else (parameter.opts[0], str(one))
+                yield from (parameter.opts[0],) if part is True else (parameter.opts[0], str(part))

@@ -88,5 +88,5 @@ def command(
 def _as_settings(vary: tuple[str, ...], options: dict[str, Any]) -> list[str]:
     """Write the options as ``--set`` would take them."""
     names = {"low": "from", "high": "to"}
-    found = [f"tune.vary=[{', '.join(map(repr, vary))}]"] if vary else []
-    return found + [f"tune.{names.get(key, key)}={value}" for key, value in options.items() if value is not None]
+    settings = [f"tune.vary=[{', '.join(map(repr, vary))}]"] if vary else []
+    return settings + [f"tune.{names.get(key, key)}={value}" for key, value in options.items() if value is not None]
