@@ -79,7 +79,7 @@ def match_cells(
     wrong = [f"{name}: has no cell {cell}; {_RECORD_AGAIN}" for cell in by_name if cell not in _names(baseline)]
     if baseline.is_exact:
         wrong = []  # an exact baseline says something of some cells
-    found = []
+    matched = []
     for record in baseline.cells:
         cell = by_name.get(record.name)
         if cell is None:
@@ -89,13 +89,13 @@ def match_cells(
         wrong += [f"{name}: cell {record.name}: {line}" for line in differing]
         if not differing:
             metrics = list(_metrics(name, cell, record, margins, wrong))
-            found.append(_matched(cell, record, metrics, baseline.is_exact))
+            matched.append(_matched(cell, record, metrics, baseline.is_exact))
     known = {metric.statistic for cell in baseline.cells for metric in cell.statistics}
     missing = [one for one in (*margins.only, *margins.instead) if one not in known]
     wrong += [f"{name}: has no {one}, which the margins name; {_RECORD_AGAIN}" for one in missing]
     if wrong:
         raise UsageError(*wrong)
-    return found
+    return matched
 
 
 def _names(baseline: BaselineRecord) -> set[str]:

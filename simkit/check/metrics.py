@@ -110,7 +110,7 @@ def metrics_of(cell: Cell, margins: Margins) -> list[Metric]:
     """
     statistics = list(game_of(cell).statistics())
     margins.check(statistics)
-    found = []
+    metrics = []
     for statistic in statistics:
         if statistic.kind == "quantiles" or statistic.seats > cell.seats:
             continue
@@ -118,8 +118,8 @@ def metrics_of(cell: Cell, margins: Margins) -> list[Metric]:
         own = statistic.margin if name == statistic.name else None
         margin = margins.of(name, own)
         if margin is not None:
-            found += [_metric(cell, statistic, name, one, margin) for one in subjects(cell, statistic)]
-    return [metric for metric in found if not _is_symmetric(cell, metric)]
+            metrics += [_metric(cell, statistic, name, subject, margin) for subject in subjects(cell, statistic)]
+    return [metric for metric in metrics if not _is_symmetric(cell, metric)]
 
 
 def _metric(cell: Cell, statistic: Statistic, name: str, subject: Subject, margin: float) -> Metric:

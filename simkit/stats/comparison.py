@@ -134,16 +134,16 @@ def compare(
         Rows are not whole deals in order, or not the same deals.
     """
     check_level(level)
-    found: list[DifferenceRow] = []
+    rows: list[DifferenceRow] = []
     for cell, against in pairs:
-        found += _rows_between(cell, against, margins or {}, by, table, sequences)
+        rows += _rows_between(cell, against, margins or {}, by, table, sequences)
     if asked is not None and KINGMAKING.name in asked and not sequences:
-        found += [
-            kingmaking_row(Side(one.frame, one.cell, []), Side(other.frame, other.cell, []))
-            for one, other in pairs
-            if not cannot_tell(one.cell, other.cell)
+        rows += [
+            kingmaking_row(Side(ours.frame, ours.cell, []), Side(theirs.frame, theirs.cell, []))
+            for ours, theirs in pairs
+            if not cannot_tell(ours.cell, theirs.cell)
         ]
-    return pl.DataFrame(_rows(found, level, asked), schema=COMPARISON_SCHEMA)
+    return pl.DataFrame(_rows(rows, level, asked), schema=COMPARISON_SCHEMA)
 
 
 def difference_path(
@@ -181,7 +181,7 @@ def difference_path(
 
 def rows_of(
     sides: tuple[Side, Side],
-    found: Sequence[tuple[PairSums, Mapping[str, Any]]],
+    told: Sequence[tuple[PairSums, Mapping[str, Any]]],
     level: float,
     *,
     sequences: bool = False,
@@ -192,17 +192,17 @@ def rows_of(
     """
     check_level(level)
     rows = []
-    for sums, more in found:
-        for name, one in _named(sums, paired=True):
-            row = _difference_row(sides, sums, name, sequential(one, sums, None) if sequences else one, None)
+    for sums, more in told:
+        for name, fixed in _named(sums, paired=True):
+            row = _difference_row(sides, sums, name, sequential(fixed, sums, None) if sequences else fixed, None)
             row.fields.update(more)
             rows.append(row)
     return _rows(rows, level, None)
 
 
-def _rows(found: Sequence[DifferenceRow], level: float, asked: Collection[str] | None) -> list[_Row]:
+def _rows(differences: Sequence[DifferenceRow], level: float, asked: Collection[str] | None) -> list[_Row]:
     """Rows of a family of differences."""
-    rows = [row for row in best_only(found) if asked is None or row.fields["statistic"] in asked]
+    rows = [row for row in best_only(differences) if asked is None or row.fields["statistic"] in asked]
     singles = [row.difference.bounds(level) for row in rows]
     family = sum(one.low is not None or row.difference.p is not None for one, row in zip(singles, rows, strict=True))
     level_all = 1 - (1 - level) / max(family, 1)
@@ -232,14 +232,15 @@ def _within(bounds: Bounds, margin: float | None) -> bool | None:
 
 def _sides(cell: Contender, against: Contender) -> tuple[Side, Side]:
     """Both cells with the statistics that both have."""
-    theirs = {(one.name, one.kind, one.unit): one for one in against.statistics}
+    theirs = {(statistic.name, statistic.kind, statistic.unit): statistic for statistic in against.statistics}
     shared = [
-        (one, theirs[one.name, one.kind, one.unit])
-        for one in cell.statistics
-        if means_anything(one, cell.cell, against.cell) and (one.name, one.kind, one.unit) in theirs
+        (statistic, theirs[statistic.name, statistic.kind, statistic.unit])
+        for statistic in cell.statistics
+        if means_anything(statistic, cell.cell, against.cell)
+        and (statistic.name, statistic.kind, statistic.unit) in theirs
     ]
     return (
-        Side(cell.frame, cell.cell, [one for one, _ in shared], cell.turns),
+        Side(cell.frame, cell.cell, [statistic for statistic, _ in shared], cell.turns),
         Side(against.frame, against.cell, [other for _, other in shared], against.turns),
     )
 
@@ -264,11 +265,11 @@ def _rows_between(
         values = _values(sides, by, table)
         sides = (within(sides[0], by, values, table), within(sides[1], by, values, table))
         groups = [f"{by} = {group_text(value)}" for value in values]
-    for one in collect_pairs(*sides, paired=paired):
-        for name, fixed in _named(one, paired=paired):
-            found = sequential(fixed, one, None) if sequences else fixed
-            row = _difference_row(sides, one, name, found, _margin(one.statistic, name, margins))
-            row.fields["by"] = groups[one.place % len(groups)]
+    for sums in collect_pairs(*sides, paired=paired):
+        for name, fixed in _named(sums, paired=paired):
+            valid = sequential(fixed, sums, None) if sequences else fixed
+            row = _difference_row(sides, sums, name, valid, _margin(sums.statistic, name, margins))
+            row.fields["by"] = groups[sums.place % len(groups)]
             yield row
 
 
@@ -284,10 +285,10 @@ def _deals(contender: Contender) -> int:
 
 def differences_along(path: DifferencePath, margins: Mapping[str, float]) -> Iterator[DifferenceRow]:
     """Differences as a path has them, with what holds at all looks."""
-    for one in path.found:
-        for name, found in _named(one.sums, paired=path.paired):
-            valid = sequential(found, one.sums, one.shares)
-            yield _difference_row(path.sides, one.sums, name, valid, _margin(one.sums.statistic, name, margins))
+    for block in path.found:
+        for name, fixed in _named(block.sums, paired=path.paired):
+            valid = sequential(fixed, block.sums, block.shares)
+            yield _difference_row(path.sides, block.sums, name, valid, _margin(block.sums.statistic, name, margins))
 
 
 def _margin(statistic: Statistic, row: str, margins: Mapping[str, float]) -> float | None:
@@ -307,13 +308,13 @@ def _named(sums: PairSums, *, paired: bool) -> Iterator[tuple[str, Difference]]:
 
 
 def _difference_row(
-    sides: tuple[Side, Side], sums: PairSums, name: str, found: Difference, margin: float | None
+    sides: tuple[Side, Side], sums: PairSums, name: str, difference: Difference, margin: float | None
 ) -> DifferenceRow:
     ours, theirs = (side.cell for side in sides)
     subject, other = sums.subjects
     if _is_symmetric(sums, ours) and _is_symmetric(sums, theirs):
-        found = replace(
-            found,
+        difference = replace(
+            difference,
             bounds=lambda _: Bounds(None, None, SYMMETRY),
             p=None,
             se=None,
@@ -321,7 +322,7 @@ def _difference_row(
             effect_bounds=NO_EFFECT,
         )
     if sums.statistic.offset is not None:
-        found = _less(found, sums.statistic.offset(ours.seats), sums.statistic.offset(theirs.seats))
+        difference = _less(difference, sums.statistic.offset(ours.seats), sums.statistic.offset(theirs.seats))
     counted = sums.ours if sums.joint is None else sums.joint
     row = {
         "statistic": name,
@@ -330,22 +331,22 @@ def _difference_row(
         "seat": None if subject.seat is None else subject.seat + 1,
         "bot": subject.bot and subject.bot.label(),
         "bot_against": other.bot and other.bot.label(),
-        "value": found.value,
-        "cell_value": found.ours,
-        "against_value": found.theirs,
-        "se": found.se,
+        "value": difference.value,
+        "cell_value": difference.ours,
+        "against_value": difference.theirs,
+        "se": difference.se,
         "deals": counted.deals,
         "games": counted.games,
         "unit": sums.statistic.unit,
         "margin": margin,
-        "p": found.p,
+        "p": difference.p,
         "paired": sums.differ is not None,
         "deals_differ": sums.differ,
-        "reduction": found.reduction,
-        "deals_independent": found.reduction and found.reduction * counted.deals,
-        "effect": found.effect,
+        "reduction": difference.reduction,
+        "deals_independent": difference.reduction and difference.reduction * counted.deals,
+        "effect": difference.effect,
     }
-    return DifferenceRow(row, found, sums.statistic.by == "best")
+    return DifferenceRow(row, difference, sums.statistic.by == "best")
 
 
 def _is_symmetric(sums: PairSums, cell: Cell) -> bool:
@@ -360,19 +361,19 @@ def _is_symmetric(sums: PairSums, cell: Cell) -> bool:
     )
 
 
-def _less(found: Difference, ours: float, theirs: float) -> Difference:
+def _less(difference: Difference, ours: float, theirs: float) -> Difference:
     """Take off each value what its statistic is less; the difference moves only between unequal numbers of seats."""
     shift = ours - theirs
 
     def bounds(level: float) -> Bounds:
-        low, high, kind = found.bounds(level)
+        low, high, kind = difference.bounds(level)
         return Bounds(None if low is None else low - shift, None if high is None else high - shift, kind)
 
     return replace(
-        found,
-        ours=None if found.ours is None else found.ours - ours,
-        theirs=None if found.theirs is None else found.theirs - theirs,
-        value=None if found.value is None else found.value - shift,
+        difference,
+        ours=None if difference.ours is None else difference.ours - ours,
+        theirs=None if difference.theirs is None else difference.theirs - theirs,
+        value=None if difference.value is None else difference.value - shift,
         bounds=bounds,
-        p=found.p if not shift else None,
+        p=difference.p if not shift else None,
     )

@@ -123,8 +123,8 @@ class Watch:
 
     def _of_differences(self) -> Iterator[_Finding]:
         rule = self.rule
-        found = best_only([row for path in self._differences for row in differences_along(path, rule.margins)])
-        rows = [(row, row.difference.bounds(rule.level)) for row in found]
+        told = best_only([row for path in self._differences for row in differences_along(path, rule.margins)])
+        rows = [(row, row.difference.bounds(rule.level)) for row in told]
         rows = [(row, bounds) for row, bounds in rows if bounds.kind != SYMMETRY]
         decided = [row for row, _ in rows if row.fields["statistic"] in rule.decided]
         for row, bounds in rows:

@@ -116,12 +116,12 @@ def part_of(
 
 def expressions(cell: Cell, statistic: Statistic) -> list[tuple[pl.Expr, pl.Expr]]:
     """Value and trials of every series: the game's, or one for each seat; both NULL where it does not count."""
-    found: list[tuple[pl.Expr, pl.Expr]] = []
+    series: list[tuple[pl.Expr, pl.Expr]] = []
     for argument in range(cell.seats) if statistic.by != "game" else [cell.seats]:
         value = statistic.value(argument).cast(pl.Float64)
         denominator = pl.lit(1.0) if statistic.denominator is None else statistic.denominator(argument).cast(pl.Float64)
-        found.append((value, pl.when(value.is_not_null()).then(denominator)))
-    return found
+        series.append((value, pl.when(value.is_not_null()).then(denominator)))
+    return series
 
 
 def needed_columns(
