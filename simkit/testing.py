@@ -15,7 +15,7 @@ from typing import Literal, TypedDict, Unpack
 
 from simkit.check.files import Baseline
 from simkit.check.record import ALPHA
-from simkit.check.records import FORMAT, BaselineRecord, CellRecord, LineRecord
+from simkit.check.records import FORMAT, BaselineRecord, CellRecord, MetricRecord
 from simkit.check.run import CheckResult, Setting, check_batch
 from simkit.check.text import as_text
 from simkit.check.verbs import check_baseline
@@ -137,8 +137,8 @@ def assert_statistic(
     if not cells:
         raise UsageError(f"{config}: has no cell {name}; it has {', '.join(cell.name for cell in batch.cells)}")
     seat, bot = options.get("seat"), options.get("bot")
-    line = LineRecord(statistic=statistic, seat=seat, place=bot, value=value, margin=margin)
-    record = CellRecord(name=name, game=cells[0].game, games=begun, statistics=(line,))
+    metric = MetricRecord(statistic=statistic, seat=seat, place=bot, value=value, margin=margin)
+    record = CellRecord(name=name, game=cells[0].game, games=begun, statistics=(metric,))
     baseline = Baseline(BaselineRecord(format=FORMAT, kind="exact", alpha=alpha, cells=(record,)), {})
     setting = Setting(alpha=alpha, max_games=options.get("max_games") or MOST_TIMES * begun)
     known, jobs = f"{statistic} = {value:g}", options.get("jobs")

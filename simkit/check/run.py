@@ -21,7 +21,7 @@ __all__ = ["CheckResult", "Setting", "check_batch"]
 
 @dataclass(frozen=True)
 class CheckResult:
-    """What a whole check found; ``alpha`` is the chance of a false alarm in all ``family`` lines together."""
+    """What a whole check found; ``alpha`` is the chance of a false alarm in all ``family`` metrics together."""
 
     config: str
     baseline: str
@@ -33,7 +33,7 @@ class CheckResult:
 
     @property
     def word(self) -> VerdictWord:
-        """The verdict: that of the worst line."""
+        """The verdict: that of the worst metric."""
         return worst([cell.word for cell in self.cells])
 
     def exit_code(self, *, strict: bool = False) -> int:
@@ -41,10 +41,12 @@ class CheckResult:
         return {"different": 1, "cannot tell": 1 if strict else UndecidedError.exit_code}.get(self.word, 0)
 
     @property
-    def lines(self) -> list[Verdict]:
-        """Verdicts of all lines, the worst first, otherwise in order."""
+    def verdicts(self) -> list[Verdict]:
+        """Verdicts of all metrics, the worst first, otherwise in order."""
         order = ("different", "cannot tell", "same", "identical")
-        return sorted((line for cell in self.cells for line in cell.lines), key=lambda line: order.index(line.word))
+        return sorted(
+            (verdict for cell in self.cells for verdict in cell.verdicts), key=lambda verdict: order.index(verdict.word)
+        )
 
 
 @dataclass(frozen=True)
@@ -90,7 +92,7 @@ def check_batch(
     setting = setting or Setting()
     record = baseline.record
     matched = match_cells(name, batch.cells, record, setting.margins, allow_changes=setting.allow_changes)
-    family = sum(len(one.lines) for one in matched)
+    family = sum(len(one.metrics) for one in matched)
     if not family:
         raise UsageError(f"{name}: none of the margins names a statistic that it has")
     alpha = record.alpha if setting.alpha is None else setting.alpha

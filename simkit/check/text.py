@@ -14,7 +14,7 @@ from simkit.report.table import Table
 __all__ = ["as_markdown", "as_text"]
 
 MOST_NEEDS = 8
-"""Lines about what would do to tell."""
+"""Metrics about what would do to tell."""
 
 MOST_SUMMARY = 900_000
 """Characters of Markdown; GitHub takes a job summary of 1 MiB."""
@@ -37,14 +37,14 @@ def as_markdown(result: CheckResult, most: int = MOST_SUMMARY) -> str:
 def _blocks(result: CheckResult) -> Iterator[Block]:
     yield Heading(headline(result))
     yield Paragraph(
-        f"chance of a false alarm at most {result.alpha:g} in all {count_text(result.family, 'line')} together; "
+        f"chance of a false alarm at most {result.alpha:g} in all {count_text(result.family, 'metric')} together; "
         "catches: the least difference found nine times in ten"
     )
     for cell in result.cells:
         yield Heading(f"cell {cell.name}: {_played(result, cell)}", 3)
         yield Lines(tuple(outcome_lines(cell)))
-        yield Table(COLUMNS, tuple(map(row_of, cell.lines)))
-        needs = [text for line in cell.lines if (text := needs_text(line, cell.games // cell.deals))]
+        yield Table(COLUMNS, tuple(map(row_of, cell.verdicts)))
+        needs = [text for verdict in cell.verdicts if (text := needs_text(verdict, cell.games // cell.deals))]
         more = [f"and {len(needs) - MOST_NEEDS} more that cannot be told"] if len(needs) > MOST_NEEDS else []
         yield Lines((*needs[:MOST_NEEDS], *more))
         if traces := trace_lines(cell):

@@ -23,15 +23,15 @@ __all__ = ["command"]
     "--plot",
     type=click.Path(path_type=Path),
     metavar="FILE",
-    help="Draw every line there, as SVG; needs the extra `report`.",
+    help="Draw every metric there, as SVG; needs the extra `report`.",
 )
 @click.option("--strict", is_flag=True, help="Exit with 1 when anything has drifted.")
 def command(file: Path, names: tuple[str, ...], output_format: str, plot: Path | None, strict: bool) -> None:
     """List what the checks in FILE, which `simkit check --append FILE` writes, found over time.
 
-    A line has drifted when it is by more than its margin off the first check, for certain, even if each check was the
+    A metric has drifted when it is by more than its margin off the first check, for certain, even if each check was the
     same as the one before; it creeps when it has moved for certain, but perhaps by less. Chance is allowed for over all
-    lines and all checks together.
+    metrics and all checks together.
 
     Example: simkit history checks.parquet --plot checks.svg
     """
@@ -61,7 +61,7 @@ def _draw(history: History, plot: Path) -> None:
     from simkit.check.plot import NOTE, charts_of
     from simkit.report.page.sheet import sheet
 
-    title = f"History of {len(history.lines)} statistics over {history.checks} checks"
+    title = f"History of {len(history.drifts)} statistics over {history.checks} checks"
     write_file(plot, sheet(title, NOTE, charts_of(history)).encode())
 
 
@@ -69,7 +69,7 @@ def _rendered(history: History, output_format: str) -> str:
     from simkit.cli._table import Shown, as_table
     from simkit.report.table import Column
 
-    rows = [_row(line, output_format) for line in history.lines]
+    rows = [_row(drift, output_format) for drift in history.drifts]
     if not rows:
         return "no verdicts"
     columns = {
@@ -84,22 +84,22 @@ def _rendered(history: History, output_format: str) -> str:
     return as_table(rows, output_format, shown, {"schema": 1, "checks": history.checks})
 
 
-def _row(line: Drift, output_format: str) -> dict[str, Any]:
-    """Tell a line; with exact numbers for machines."""
+def _row(drift: Drift, output_format: str) -> dict[str, Any]:
+    """Tell a drift; with exact numbers for machines."""
     from simkit.check.plot import numbers, spark
     from simkit.report.rows import unit_text
 
     exact = output_format in ("json", "csv")
-    texts = (line.values[0], line.values[-1], line.change, line.reach, line.margin) if exact else numbers(line)
+    texts = (drift.values[0], drift.values[-1], drift.change, drift.reach, drift.margin) if exact else numbers(drift)
     return {
-        "word": line.word,
-        "cell": line.cell,
-        "statistic": line.statistic,
-        "of": line.who,
+        "word": drift.word,
+        "cell": drift.cell,
+        "statistic": drift.statistic,
+        "of": drift.who,
         **dict(zip(("first", "last", "change", "reach", "margin"), texts, strict=True)),
-        "unit": line.unit if exact else unit_text(line.unit),
-        "checks": len(line.values),
-        "since": line.times[0].isoformat(timespec="seconds") if exact else f"{line.times[0]:%Y-%m-%d}",
-        "verdict": line.verdicts[-1],
-        "curve": list(line.values) if output_format == "json" else spark(line),
+        "unit": drift.unit if exact else unit_text(drift.unit),
+        "checks": len(drift.values),
+        "since": drift.times[0].isoformat(timespec="seconds") if exact else f"{drift.times[0]:%Y-%m-%d}",
+        "verdict": drift.verdicts[-1],
+        "curve": list(drift.values) if output_format == "json" else spark(drift),
     }

@@ -111,10 +111,10 @@ def there_are(names: Sequence[str]) -> str:
     return f"there {'are' if len(names) > 1 else 'is'} {', '.join(names) or 'none'}"
 
 
-def seats_text(low: int, high: int) -> str:
+def seat_range_text(low: int, high: int) -> str:
     """Write a game's numbers of seats.
 
-    >>> seats_text(1, 8), seats_text(4, 4)
+    >>> seat_range_text(1, 8), seat_range_text(4, 4)
     ('1 to 8 seats', '4 seats')
     """
     return f"{low} to {high} seats" if low < high else f"{low} seats"

@@ -123,7 +123,7 @@ def tuning_of(config: Config) -> Tuning:
 
 def _range_of(config: Config, key: str, problems: Problems) -> _Range | None:
     """What a rule or parameter allows; None, and a problem noted, where there is none or it is no number."""
-    place: KeyPath = ("tune", "vary")
+    path: KeyPath = ("tune", "vary")
     match key.split("."):
         case ["rules", name]:
             found = _rule_range(find_game(config.game), name)
@@ -134,7 +134,7 @@ def _range_of(config: Config, key: str, problems: Problems) -> _Range | None:
     if isinstance(found, _Range):
         return found
     problems.add(
-        config.document, place, f"{key}: {found}" if len(config.tune.vary if config.tune else ()) > 1 else found
+        config.document, path, f"{key}: {found}" if len(config.tune.vary if config.tune else ()) > 1 else found
     )
     return None
 

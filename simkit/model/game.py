@@ -83,7 +83,7 @@ class GameSpec:
     bots
         Bots that come with the game.
     path
-        Where the ``turns`` table tells who is how far, for the measures of ``simkit.stats.path``.
+        Where the ``turns`` table tells who is how far, for the measures of ``simkit.stats.game_path``.
     """
 
     id: str

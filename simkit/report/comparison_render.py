@@ -10,7 +10,7 @@ import polars as pl
 
 from simkit.report.comparison import Change, Comparison, Contrast
 from simkit.report.layout import JSON_SCHEMA, Block, Facts, Format, Heading, Lines, json_text, lay_out
-from simkit.report.rows import SHARE, count_text, decimal_text, decimals_for, unit_text
+from simkit.report.rows import count_text, decimal_text, decimals_for, scaled, unit_text
 from simkit.report.stop import interval_text, stop_json, stop_lines
 from simkit.report.table import Column, Table, footnotes, numbers
 
@@ -95,17 +95,16 @@ _MARGIN = {True: "within margin", False: "beyond margin", None: ""}
 
 
 def _line(row: dict[str, Any], letters: dict[tuple[str, str], str], level: float) -> _Line:
-    scale = 100 if row["unit"].startswith(SHARE) else 1
     names = ("against_value", "cell_value", "value", "low", "high", "low_all", "high_all")
-    numbers = [None if row[name] is None else scale * row[name] for name in names]
-    value, bounds = numbers[2], [bound for bound in numbers[3:5] if bound is not None]
+    shown = scaled(row, *names)
+    value, bounds = shown[2], [bound for bound in shown[3:5] if bound is not None]
     decimals = 0 if value is None else decimals_for(value, bounds)
     if value is not None and not bounds:
-        decimals = max(decimals_for(number, []) for number in numbers[:2] if number is not None)
+        decimals = max(decimals_for(number, []) for number in shown[:2] if number is not None)
     who = f"seat {row['seat']}" if row["seat"] else letters.get((row["bot"], row["bot_against"]), "game")
     if row["by"]:
         who = row["by"] if who == "game" else f"{who}, {row['by']}"
-    text = dict(zip(names, (decimal_text(number, min(decimals, 6)) for number in numbers), strict=True))
+    text = dict(zip(names, (decimal_text(number, min(decimals, 6)) for number in shown), strict=True))
     return _Line(
         statistic=row["statistic"],
         of=who,

@@ -14,7 +14,7 @@ from simkit.errors import UsageError
 from simkit.model.cell import Cell
 from simkit.model.parts import deals_of
 from simkit.report.comparison import compare_runs
-from simkit.report.rows import SHARE, decimal_text, decimals_for, unit_text
+from simkit.report.rows import decimal_text, decimals_for, scale_of, unit_text
 from simkit.report.summary import summarize
 from simkit.report.table import Column, Table, numbers
 from simkit.stats.intervals import normal_quantile
@@ -134,5 +134,5 @@ def _number(row: Mapping[str, Any], key: str) -> str:
     """Write a row's number with two significant digits, a share as a percentage."""
     if row[key] is None:
         return "-"
-    number = (100 if row["unit"].startswith(SHARE) else 1) * row[key]
+    number = scale_of(row["unit"]) * row[key]
     return decimal_text(number, decimals_for(0.0, [number]))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from simkit.model.cell import Cell
@@ -18,7 +18,10 @@ __all__ = [
     "decimals_for",
     "facts",
     "groups",
+    "interval_texts",
     "rule_text",
+    "scale_of",
+    "scaled",
     "unit_text",
 ]
 
@@ -75,18 +78,34 @@ def unit_text(unit: str) -> str:
     return "% of " + unit.removeprefix(SHARE) if unit.startswith(SHARE) else unit
 
 
-def _row(row: dict[str, Any], letters: dict[str, str]) -> Row:
-    """One estimate row as text; a share is a percentage."""
-    share = row["unit"].startswith(SHARE)
-    scale = 100 if share else 1
-    value, low, high = (None if row[name] is None else scale * row[name] for name in ("value", "low", "high"))
-    decimals = 0 if value is None else decimals_for(value, [bound for bound in (low, high) if bound is not None])
+def scale_of(unit: str) -> int:
+    """What a number of the unit is multiplied by to be printed: a share is a percentage."""
+    return 100 if unit.startswith(SHARE) else 1
 
+
+def scaled(row: Mapping[str, Any], *names: str) -> list[float | None]:
+    """Give numbers of a row as they are printed."""
+    scale = scale_of(row["unit"])
+    return [None if row[name] is None else scale * row[name] for name in names]
+
+
+def interval_texts(value: float | None, low: float | None, high: float | None) -> list[str]:
+    """Write a value and its bounds with the decimals that the interval deserves.
+
+    >>> interval_texts(26.004, 25.881, 26.113), interval_texts(50.0, None, None)
+    (['26.00', '25.88', '26.11'], ['50', '-', '-'])
+    """
+    decimals = 0 if value is None else decimals_for(value, [bound for bound in (low, high) if bound is not None])
+    return [decimal_text(number, decimals) for number in (value, low, high)]
+
+
+def _row(row: dict[str, Any], letters: dict[str, str]) -> Row:
+    """One estimate row as text."""
     who = f"seat {row['seat']}" if row["seat"] is not None else f"bot {letters[row['bot']]}" if row["bot"] else "game"
     unit = unit_text(row["unit"])
-    note = row["interval"] if low is None or high is None else ""
-    text, *bounds = (decimal_text(number, decimals) for number in (value, low, high))
-    return Row(row["statistic"], who, text, bounds[0], bounds[1], f"{row['deals']:,}", unit, note)
+    note = row["interval"] if row["low"] is None or row["high"] is None else ""
+    value, low, high = interval_texts(*scaled(row, "value", "low", "high"))
+    return Row(row["statistic"], who, value, low, high, f"{row['deals']:,}", unit, note)
 
 
 def groups(summary: CellSummary) -> list[tuple[str, list[Row]]]:

@@ -25,7 +25,7 @@ __all__ = [
 _GAP = "  "
 _NARROWEST = 8
 """Characters below which no column of words is wrapped."""
-_LONGEST_WORD = 20
+_LONGEST_WORD = 32
 """Characters of a word that a column is not broken within while another column can be dropped."""
 
 

@@ -37,8 +37,8 @@ def _content(tournament: Tournament) -> dict[str, Any]:
         ],
         "rows": tournament.rows.to_dicts(),
         "superiority": [
-            {"name": one, "against": other, "likelihood": value}
-            for (one, other), value in tournament.superiority.items()
+            {"name": bot, "against": other, "likelihood": value}
+            for (bot, other), value in tournament.superiority.items()
         ],
     }
 
@@ -51,10 +51,11 @@ def _blocks(tournament: Tournament) -> Iterator[Block]:
         yield Lines(tuple(f"stopped: {line}" for line in stop_lines(tournament.stop)))
     percent = f"{100 * tournament.level:g} %"
     kind = f"{percent} {'interval' if is_fixed else 'confidence sequence'}"
-    wins = "" if is_pairs else f"; wins: % of games, shared ones split, half of its {kind} behind it"
+    shares = "ties: % of games whose win the bot shared" + ("" if is_pairs else "; wins: % of games, shared ones split")
     by = f"{percent} intervals by bootstrap over deals" if is_fixed else f"intervals: {STOPPED}"
-    yield Heading(f"ratings; their mean is 0, 400 points are odds of 10 to 1; {by}{wins}", 3)
-    columns = numbers("Elo", "low", "high", *([] if is_pairs else ["wins"]))
+    score = "a difference d is an expected score of 1/(1 + 10^(-d/400)), a tie counting half"
+    yield Heading(f"ratings; their mean is 0; {score}; {by}; {shares}; half of its {kind} behind it", 3)
+    columns = numbers("Elo", "low", "high", "ties", *([] if is_pairs else ["wins"]))
     yield Table((Column("bot"), *columns, Column("")), tuple(_rating_rows(tournament)))
     what = "win rate of the row against the column, % of games, ties split"
     if not is_pairs:
@@ -80,9 +81,10 @@ def _rating_rows(tournament: Tournament) -> Iterator[tuple[str, ...]]:
         bounds = [row[key] for key in ("low", "high") if row[key] is not None]
         decimals = decimals_for(row["value"], bounds) if bounds else 1
         texts = [decimal_text(row[key], decimals) for key in ("value", "low", "high")]
-        wins = [] if tournament.seats == 2 else [_share_text(tournament.win_rate(name))]
+        shares = ["tie_rate"] if tournament.seats == 2 else ["tie_rate", "win_rate"]
+        texts += [_share_text(tournament.of(name, share)) for share in shares]
         is_told = row["low"] is not None or tournament.stop is not None  # after a stop, once for all
-        yield (name, *texts, *wins, label if is_told else f"{label}; {row['interval']}")
+        yield (name, *texts, label if is_told else f"{label}; {row['interval']}")
 
 
 def _win_text(tournament: Tournament, name: str, other: str) -> str:

@@ -10,7 +10,7 @@ import polars as pl
 
 from simkit.report.comparison_render import change_facts, letters_of
 from simkit.report.layout import JSON_SCHEMA, Block, Commands, Facts, Format, Heading, Lines, json_text, lay_out
-from simkit.report.rows import SHARE, count_text, decimal_text, decimals_for, unit_text
+from simkit.report.rows import count_text, decimal_text, decimals_for, scaled, unit_text
 from simkit.report.stop import interval_text
 from simkit.report.table import Column, Table, numbers
 from simkit.report.why import ClauseFound, Explanation, Why
@@ -130,16 +130,15 @@ def _who(why: Why, row: Mapping[str, Any]) -> str:
 
 def _numbers(row: Mapping[str, Any], names: Sequence[str]) -> list[str]:
     """Write numbers of a row with the decimals that its interval deserves."""
-    scale = 100 if row["unit"].startswith(SHARE) else 1
-    value = row["value"]
-    bounds = [scale * row[name] for name in ("low", "high") if row[name] is not None]
-    scaled = [None if row[name] is None else scale * row[name] for name in names]
-    if bounds:
-        decimals = decimals_for(scale * value, bounds)
+    value, *ends = scaled(row, "value", "low", "high")
+    bounds = [bound for bound in ends if bound is not None]
+    shown = scaled(row, *names)
+    if bounds and value is not None:
+        decimals = decimals_for(value, bounds)
     else:
-        size = max((abs(number) for number in scaled if number), default=1.0)
+        size = max((abs(number) for number in shown if number), default=1.0)
         decimals = max(1 - math.floor(math.log10(size)), 0)
-    return [decimal_text(number, min(decimals, 6)) for number in scaled]
+    return [decimal_text(number, min(decimals, 6)) for number in shown]
 
 
 def _whole(why: Why) -> Iterator[tuple[str, ...]]:

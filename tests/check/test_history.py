@@ -49,32 +49,32 @@ def test_rows_are_kept_in_order(tmp_path) -> None:
 def test_creeping_below_the_margin_is_found(tmp_path) -> None:
     # eight steps of a fifth of the margin each: 1.6 margins in all, 8 times what chance allows
     found = drifts(log_of(0.5 + 0.001 * np.arange(9), tmp_path / "a.parquet", error=1e-4))
-    (line,) = found.lines
+    (line,) = found.drifts
     assert (line.word, found.checks) == ("drifted", 9)
     assert line.change == pytest.approx(0.008)
-    assert drifts(log_of(0.5 + 0.0003 * np.arange(9), tmp_path / "b.parquet", error=1e-4)).lines[0].word == "creeping"
-    assert drifts(log_of(0.5 + 0.001 * np.arange(9), tmp_path / "c.parquet", error=0.01)).lines[0].word == "unclear"
+    assert drifts(log_of(0.5 + 0.0003 * np.arange(9), tmp_path / "b.parquet", error=1e-4)).drifts[0].word == "creeping"
+    assert drifts(log_of(0.5 + 0.001 * np.arange(9), tmp_path / "c.parquet", error=0.01)).drifts[0].word == "unclear"
 
 
 def test_common_deals_make_it_sharp(tmp_path) -> None:
     values = 0.5 + 0.001 * np.arange(9)
     # by itself each value has an error of 0.01, but each step on common deals only of 0.00002
-    line = drifts(log_of(values, tmp_path / "a.parquet", error=0.01, paired=True, se=2e-5)).lines[0]
+    line = drifts(log_of(values, tmp_path / "a.parquet", error=0.01, paired=True, se=2e-5)).drifts[0]
     assert line.word == "drifted"
-    assert drifts(log_of(values, tmp_path / "b.parquet", error=0.01, se=2e-5)).lines[0].word == "unclear"
+    assert drifts(log_of(values, tmp_path / "b.parquet", error=0.01, se=2e-5)).drifts[0].word == "unclear"
     # the errors of eight steps add up
-    found = drifts(log_of(values, tmp_path / "c.parquet", error=0.01, paired=True, se=1e-3)).lines[0]
+    found = drifts(log_of(values, tmp_path / "c.parquet", error=0.01, paired=True, se=1e-3)).drifts[0]
     assert found.word == "unclear"
     assert found.reach == pytest.approx(50 * line.reach)
 
 
 def test_identical_checks_are_steady(tmp_path) -> None:
-    line = drifts(log_of([0.5] * 4, tmp_path / "a.parquet", paired=True, se=0.0)).lines[0]
+    line = drifts(log_of([0.5] * 4, tmp_path / "a.parquet", paired=True, se=0.0)).drifts[0]
     assert (line.word, line.change, line.reach) == ("steady", 0.0, 0.0)
 
 
 def test_chance_alone_does_not_creep(tmp_path) -> None:
-    # 200 lines of 20 independent checks: said to creep or drift with a chance of 0.001 for all of them together
+    # 200 metrics of 20 independent checks: said to creep or drift with a chance of 0.001 for all of them together
     rng = np.random.default_rng(1)
     rows = [replace(SAME, statistic=f"s{i}", error=0.001, margin=0.02) for i in range(200)]
     logs = []
@@ -83,7 +83,7 @@ def test_chance_alone_does_not_creep(tmp_path) -> None:
         path = tmp_path / f"{day}.parquet"
         append_log(path, result_of(cell_of(*new, paired=False)), START + timedelta(days=day), {})
         logs.append(read_log(path))
-    assert {line.word for line in drifts(pl.concat(logs)).lines} == {"steady"}
+    assert {line.word for line in drifts(pl.concat(logs)).drifts} == {"steady"}
 
 
 @pytest.mark.parametrize(

@@ -5,9 +5,9 @@ from dataclasses import replace
 
 import pytest
 
-from simkit.engine import bot_check as trial
+from simkit.engine import bot_check
 from simkit.engine.bot_check import try_bots
-from simkit.engine.trace import tell
+from simkit.engine.trace import trace_game
 from simkit.errors import ContractError
 from simkit.model.game import GameSpec
 from tests.engine.bot_files import GAME, cell_with
@@ -65,7 +65,7 @@ def test_a_bot_that_does_not_say_otherwise_may_run_a_million_lines(tmp_path):
 
 
 def test_a_bot_that_searches_for_long_is_tried_for_as_long_as_that_takes_and_told_whole(tmp_path, monkeypatch):
-    monkeypatch.setattr(trial, "ALL_LINES", 3_000)
+    monkeypatch.setattr(bot_check, "ALL_LINES", 3_000)
     source = """
 answers_begun, answers = [], []
 
@@ -80,7 +80,7 @@ def bot(view, params):
     try_bots(cell, GAME, tmp_path)
     (module,) = [module for module in list(sys.modules.values()) if hasattr(module, "answers_begun")]
     assert (len(module.answers_begun), len(module.answers)) == (1, 0)
-    asked = [event for event in tell(cell, 0, 1, tmp_path) if event.kind == "asked" and event.seat == 0]
+    asked = [event for event in trace_game(cell, 0, 1, tmp_path) if event.kind == "asked" and event.seat == 0]
     assert len(module.answers) == len(asked) > 0
     with pytest.raises(ContractError, match=r"ran 2,000 lines without an answer; .* Bot\(most_lines=...\)"):
         try_bots(cell_with(tmp_path, source + LIMITED % 2_000), GAME, tmp_path)
@@ -125,7 +125,7 @@ def test_a_sound_bot_passes_and_is_asked_in_20_deals(tmp_path):
 
 
 def test_bots_that_never_bank_do_not_play_for_ever(tmp_path, monkeypatch):
-    monkeypatch.setattr(trial, "MOST_TURNS", 30)
+    monkeypatch.setattr(bot_check, "MOST_TURNS", 30)
     source = "turns_begun = []\n\ndef bot(view, params):\n    turns_begun.append(view.turn)\n    return 1\n"
     cell = cell_with(tmp_path, source, seatings="fixed")
     try_bots(replace(cell, lineup=cell.lineup[:1] * 2), GAME, tmp_path)
@@ -134,7 +134,7 @@ def test_bots_that_never_bank_do_not_play_for_ever(tmp_path, monkeypatch):
 
 
 def test_a_slow_bot_ends_the_trial_early_and_is_no_error(tmp_path, monkeypatch):
-    monkeypatch.setattr(trial, "ALL_LINES", 3_000)
+    monkeypatch.setattr(bot_check, "ALL_LINES", 3_000)
     source = """
 views_seen_slowly = []
 

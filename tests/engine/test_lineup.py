@@ -182,7 +182,7 @@ def test_another_table_of_the_same_kind_compiles_nothing(warm_copy, tmp_path):
     assert f"{COMPILING} carries for roll_again (once)" in err
 
 
-def test_a_way_in_is_made_anew_when_the_header_of_tables_is_laid_out_anew(monkeypatch):
+def test_an_entry_is_made_anew_when_the_header_of_tables_is_laid_out_anew(monkeypatch):
     """Its reader lies in another file than its writer."""
 
     def carries(view, params, table):
@@ -194,8 +194,8 @@ def test_a_way_in_is_made_anew_when_the_header_of_tables_is_laid_out_anew(monkey
     load, writer = lineup._load.__wrapped__, Path(bot_table.__file__).read_text()
     for hashed in ("before", "after"):
         monkeypatch.setattr(lineup, "source_hash", lambda text, h=hashed: h if text == writer else "same")
-        load(game.id, game.decisions[0], carries, NoParameters, "", 8, ("int8", 1))
-        load(game.id, game.decisions[0], carries, NoParameters, "", 8)
+        load(game.id, game.decisions[0], carries, NoParameters, "", ("int8", 1))
+        load(game.id, game.decisions[0], carries, NoParameters, "")
     assert made[0] != made[2]
     assert made[1] == made[3]
 

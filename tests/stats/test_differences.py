@@ -25,7 +25,7 @@ from tests.stats.frames import cell, games
 MEAN, SD, QUANTILES = common.distribution_of("turns", "", "turns", "turns")
 CUT = common.CUT_SHORT
 BUSTS = Statistic(
-    "busts", "", "share of turns", "proportion", lambda _: pl.col("busts"), over=lambda _: pl.col("turns")
+    "busts", "", "share of turns", "proportion", lambda _: pl.col("busts"), denominator=lambda _: pl.col("turns")
 )
 LEADER = common.leader_wins("leader", "", "leader", 0.01)
 

@@ -25,7 +25,7 @@ def _of_seat(name: str) -> Callable[[int], pl.Expr]:
 
 
 BUST_RATE = Statistic(
-    "bust_rate", "", "share of turns", "proportion", _of_seat("busts"), over=_of_seat("seat_turns"), by="seat"
+    "bust_rate", "", "share of turns", "proportion", _of_seat("busts"), denominator=_of_seat("seat_turns"), by="seat"
 )
 
 STATISTICS = (
@@ -36,10 +36,22 @@ STATISTICS = (
     *common.distribution_of("turns", "", "turns", "turns"),
     common.leader_wins("leader_wins", "", "leader", 0.01),
     Statistic(
-        "score_per_turn", "", "points per turn", "ratio", _of_seat("score"), over=_of_seat("seat_turns"), by="seat"
+        "score_per_turn",
+        "",
+        "points per turn",
+        "ratio",
+        _of_seat("score"),
+        denominator=_of_seat("seat_turns"),
+        by="seat",
     ),
     Statistic(
-        "bust_rate", "", "share of turns", "proportion", _of_seat("busts"), over=_of_seat("seat_turns"), by="seat"
+        "bust_rate",
+        "",
+        "share of turns",
+        "proportion",
+        _of_seat("busts"),
+        denominator=_of_seat("seat_turns"),
+        by="seat",
     ),
     Statistic("score", "", "points", "mean", _of_seat("score"), by="seat"),
 )

@@ -241,13 +241,13 @@ def _inline(svg: str, chart: Chart) -> str:
     body = re.sub(r"<metadata>.*?</metadata>|<style.*?</style>|<!--.*?-->", "", body, flags=re.DOTALL)
     body = body.replace("xlink:href", "href")
     used = set(re.findall(r"url\(#([^)]*)\)|href=\"#([^\"]*)\"", body))
-    names = {one or other for one, other in used}
-    body = re.sub(r' id="([^"]*)"', lambda found: f' id="{chart.key}-{found[1]}"' if found[1] in names else "", body)
+    names = {address or reference for address, reference in used}
+    body = re.sub(r' id="([^"]*)"', lambda match: f' id="{chart.key}-{match[1]}"' if match[1] in names else "", body)
     body = re.sub(r"(url\(#|href=\"#)", rf"\g<1>{chart.key}-", body)
     body = body.replace("font-family: 'DejaVu Sans'; ", "")
     body = re.sub(r' transform="rotate\(-0 [^"]*"', "", body)
-    body = re.sub(r"\d+\.\d{3,}", lambda found: f"{float(found[0]):.2f}", body)
-    body = re.sub(r"#0102\d\d|#01010\d", lambda found: f"var(--{_VARIABLES[found[0]]})", body)
+    body = re.sub(r"\d+\.\d{3,}", lambda match: f"{float(match[0]):.2f}", body)
+    body = re.sub(r"#0102\d\d|#01010\d", lambda match: f"var(--{_VARIABLES[match[0]]})", body)
     body = re.sub(r"\n\s*", "\n", body).strip()
     return (
         f'<svg viewBox="{view[1]}" role="img" aria-labelledby="{chart.key}-title {chart.key}-desc">\n'

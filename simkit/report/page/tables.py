@@ -10,7 +10,7 @@ from simkit.report.comparison import Comparison, Contrast, is_source, settings_o
 from simkit.report.comparison_render import comparison_lines, explained
 from simkit.report.page.model import Table, Value
 from simkit.report.page.words import classify
-from simkit.report.rows import SHARE, rule_text
+from simkit.report.rows import rule_text, scaled
 from simkit.report.table import Column, numbers
 
 __all__ = ["KINDS", "MOST_ROWS", "changed_table", "contrast_table", "settings_table", "statistic_tables"]
@@ -48,16 +48,16 @@ def contrast_table(contrast: Contrast, level: float) -> Table:
 
 def statistic_tables(comparison: Comparison, statistics: Sequence[str]) -> tuple[Table, ...]:
     """A table for each statistic and seat or bot, a line a cell; as many as there is room for."""
-    found: dict[tuple[str, str], list[tuple[Value, ...]]] = {}
+    by_subject: dict[tuple[str, str], list[tuple[Value, ...]]] = {}
     for contrast in comparison.contrasts:
         lines = comparison_lines(contrast, comparison.level)
         for line, values in zip(lines, _values(contrast, comparison.level), strict=True):
             if line.statistic in statistics:
-                found.setdefault((line.statistic, line.of), []).append((Value(contrast.cell.name), *values))
-    order = sorted(found, key=lambda key: statistics.index(key[0]))
+                by_subject.setdefault((line.statistic, line.of), []).append((Value(contrast.cell.name), *values))
+    order = sorted(by_subject, key=lambda key: statistics.index(key[0]))
     room = MOST_ROWS // max(len(comparison.contrasts), 1)
     return tuple(
-        Table(f"{statistic}, {of}", (Column("cell"), *_COLUMNS), tuple(found[statistic, of]))
+        Table(f"{statistic}, {of}", (Column("cell"), *_COLUMNS), tuple(by_subject[statistic, of]))
         for statistic, of in order[: max(room, 1)]
     )
 
@@ -65,11 +65,9 @@ def statistic_tables(comparison: Comparison, statistics: Sequence[str]) -> tuple
 def _values(contrast: Contrast, level: float) -> Iterable[tuple[Value, ...]]:
     """What every table of differences says of a row, from both values to what was found."""
     for row, line in zip(contrast.rows.iter_rows(named=True), comparison_lines(contrast, level), strict=True):
-        exact = [row[key] for key in _KEYS]
+        exact = [*scaled(row, *_KEYS[:7]), *(row[key] for key in _KEYS[7:])]
         texts = [line.against, line.cell, line.difference, line.low, line.high, line.low_all, line.high_all]
         texts += [line.p_raw, line.p, line.fewer]
-        if row["unit"].startswith(SHARE):
-            exact[:7] = [None if number is None else 100 * number for number in exact[:7]]
         yield (
             *map(Value, texts, exact),
             Value(line.alone, row["deals_independent"]),
@@ -81,10 +79,10 @@ def _values(contrast: Contrast, level: float) -> Iterable[tuple[Value, ...]]:
 def settings_table(cells: Sequence[Cell]) -> Table:
     """Everything that differs between cells: a line a setting, or a line a cell where there are many."""
     settings = settings_of(cells)
-    keys = dict.fromkeys(key for found in settings for key in found)
-    varied = [key for key in keys if len({found.get(key) for found in settings}) > 1]
+    keys = dict.fromkeys(key for of_cell in settings for key in of_cell)
+    varied = [key for key in keys if len({of_cell.get(key) for of_cell in settings}) > 1]
     shown = [key for key in varied if not is_source(key)] or varied
-    texts = [[_setting(found, key) for key in shown] for found in settings]
+    texts = [[_setting(of_cell, key) for key in shown] for of_cell in settings]
     names = [cell.name for cell in cells]
     if len(cells) <= 5:
         rows = [(Value(key), *(text[place] for text in texts)) for place, key in enumerate(shown)]
@@ -93,8 +91,8 @@ def settings_table(cells: Sequence[Cell]) -> Table:
     return Table("What differs", tuple(map(Column, ("cell", *shown))), tuple(rows))
 
 
-def _setting(found: Mapping[str, Any], key: str) -> Value:
-    value = found.get(key)
+def _setting(of_cell: Mapping[str, Any], key: str) -> Value:
+    value = of_cell.get(key)
     if value is None:
         return Value("-")
     is_number = isinstance(value, int | float) and not isinstance(value, bool)

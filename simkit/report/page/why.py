@@ -15,9 +15,9 @@ __all__ = ["why_tables"]
 
 def why_tables(explanation: Explanation) -> tuple[Table, ...]:
     """For each cell what every clause moved, and the games that changed most where one came into play."""
-    found = [table for why in explanation.contrasts for table in (_moved(why), _games(why)) if table.rows]
+    tables = [table for why in explanation.contrasts for table in (_moved(why), _games(why)) if table.rows]
     notes = tuple(why_explained(explanation))
-    return (*(table._replace(notes=(*table.notes, *notes)) for table in found[:1]), *found[1:])
+    return (*(table._replace(notes=(*table.notes, *notes)) for table in tables[:1]), *tables[1:])
 
 
 def _moved(why: Why) -> Table:
@@ -27,7 +27,7 @@ def _moved(why: Why) -> Table:
         if not is_nearly_always(clause):
             rows += [(Value(clause.name), *map(_value, line)) for line in moved_lines(why, clause)]
     title = f"What each clause moved, {why.cell.name} against {why.against.name}"
-    left_out = [f"left out: {one}" for one in why.left_out]
+    left_out = [f"left out: {reason}" for reason in why.left_out]
     return Table(title, (Column("clause"), *MOVED), tuple(rows), (*notes, *left_out))
 
 
@@ -55,7 +55,7 @@ def _game_rows(why: Why) -> Iterator[tuple[Value, ...]]:
             values = [
                 f"{_values(theirs)} → {_values(ours)}" for ours, theirs in zip(game.ours, game.theirs, strict=True)
             ]
-            replay = [f"{one} --deal {game.deal} --seating {game.seating}" for one in reversed(why.replay)]
+            replay = [f"{command} --deal {game.deal} --seating {game.seating}" for command in reversed(why.replay)]
             yield (
                 Value(clause.name),
                 Value(f"{game.deal}", game.deal),
@@ -65,4 +65,4 @@ def _game_rows(why: Why) -> Iterator[tuple[Value, ...]]:
 
 
 def _values(values: tuple[float, ...]) -> str:
-    return " / ".join(f"{one:,.6g}" for one in values)
+    return " / ".join(f"{value:,.6g}" for value in values)

@@ -115,17 +115,17 @@ def markdown_page(page: Page) -> str:
         lines += [f"## {escaped(section.title)}", ""]
         lines += [f"* {escaped(fact.name)}: {escaped(fact.text)}" for fact in section.facts]
         lines += [""] if section.facts else []
-        lines += [_verdict(one) for one in section.verdicts if one.is_main]
-        rest = [_verdict(one) for one in section.verdicts if not one.is_main]
+        lines += [_verdict(item) for item in section.verdicts if item.is_main]
+        rest = [_verdict(item) for item in section.verdicts if not item.is_main]
         lines += ["", f"<details><summary>{len(rest)} more</summary>", "", *rest, "", "</details>"] if rest else []
         lines.append("")
-    lines += [escaped(page.certainty), "", *(f"* {escaped(f'{one.name}: {one.text}')}" for one in page.facts), ""]
+    lines += [escaped(page.certainty), "", *(f"* {escaped(f'{item.name}: {item.text}')}" for item in page.facts), ""]
     for table in (page.differences, *page.why, *page.tables):
         lines += _table(table)
     lines += ["## How to repeat it", ""]
     for fact in (*page.commands, *page.configs):
         lines += [f"{escaped(fact.name)}:", "", *(f"    {line}" for line in fact.text.splitlines()), ""]
-    lines += [f"* {escaped(f'{one.name}: {one.text}')}" for one in page.versions]
+    lines += [f"* {escaped(f'{item.name}: {item.text}')}" for item in page.versions]
     return "\n".join(map(printable, lines)) + "\n"
 
 

@@ -107,7 +107,7 @@ def test_its_charts_hold_the_numbers(page) -> None:
     assert [[mark.value for mark in marks] for _, marks in seats.series] == [
         pytest.approx([100 * row[key] for row in wins]) for key in ("against_value", "cell_value")
     ]
-    lengths = figures["spread1"]
+    lengths = figures["distribution1"]
     assert isinstance(lengths, Histogram)
     assert [series.name for series in lengths.series] == ["base", "strict"]
     assert lengths.series[0].x == tuple(range(20, 37))  # from 20 turns to 32 + 3
