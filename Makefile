@@ -10,11 +10,11 @@ help: ## list the targets
 run: .venv/run ## set up, play a million games of 10000, print the summary
 	$(BIN)/simkit run configs/ten-thousand.toml
 
-test: .venv/dev ## set up, run the whole test suite
-	$(BIN)/python -m pytest
+test: .venv/dev ## set up, run the whole test suite on all cores
+	$(BIN)/python -m pytest -n auto --dist worksteal
 
 check: .venv/dev ## what CI runs: format, lint, types, tests and doctests
-	$(BIN)/ruff format --check . && $(BIN)/ruff check . && $(BIN)/mypy && $(BIN)/python -m pytest
+	$(BIN)/ruff format --check . && $(BIN)/ruff check . && $(BIN)/mypy && $(BIN)/python -m pytest -n auto --dist worksteal
 
 format: .venv/dev ## format the code and mend what lint can
 	$(BIN)/ruff format . && $(BIN)/ruff check --fix .

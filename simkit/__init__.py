@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from simkit.version import STREAM_VERSION, __version__
+
 if TYPE_CHECKING:
     from simkit.api import Run, check_baseline, compare, explain, record_baseline, run, tune, write_reports
 
 __all__ = [
     "STREAM_VERSION",
     "Run",
+    "__version__",
     "check_baseline",
     "compare",
     "explain",
@@ -18,11 +21,6 @@ __all__ = [
     "tune",
     "write_reports",
 ]
-
-__version__ = "0.1.0"
-
-STREAM_VERSION = 1
-"""Version of the random streams (``simkit.streams``), part of every cell's id: raised when any draw changes."""
 
 _LATE = ("Run", "check_baseline", "compare", "explain", "record_baseline", "run", "tune", "write_reports")
 

@@ -4,22 +4,17 @@ from __future__ import annotations
 
 import shlex
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from pathlib import Path
+from typing import Unpack
 
 import polars as pl
 
+from simkit.batch import load_batch, play
 from simkit.check.verbs import check_baseline, record_baseline
-from simkit.config import load_config, number_of_games, resolve
-from simkit.config.models import Check
-from simkit.engine.play import play_batch
-from simkit.engine.pool import Backend
-from simkit.engine.progress import Reporter
+from simkit.engine.playing import PlayingOptions
 from simkit.errors import UsageError
-from simkit.model.cell import Cell
-from simkit.model.contract_errors import trace_command
 from simkit.model.parts import Log
-from simkit.model.stop import StopRule
 from simkit.report.comparison import Comparison, compare_runs
 from simkit.report.summary import Summary, game_of
 from simkit.report.why import MOST_CHANGED, Explanation, explain_runs
@@ -27,80 +22,19 @@ from simkit.stats.estimates import estimate
 from simkit.stats.game_turns import Turns
 from simkit.stats.measures import statistics_of
 from simkit.stats.running import estimate_sequences
-from simkit.stats.stopping import judge_of
 from simkit.store.read import StoredRun, open_run
 from simkit.tuning import tune
 
 __all__ = [
-    "Batch",
     "Run",
     "check_baseline",
     "compare",
     "explain",
-    "load_batch",
     "record_baseline",
     "run",
     "tune",
     "write_reports",
 ]
-
-
-@dataclass(frozen=True)
-class Batch:
-    """A config ready to be played.
-
-    Parameters
-    ----------
-    cells, games, log
-        What is played, how many games of each cell, and what is kept of them.
-    out
-        Run directory.
-    folder
-        Where files of bots lie.
-    replay
-        Beginning of the command that replays a deal.
-    check
-        What baselines record and checks judge.
-    stop
-        The rule that may stop it before all games are played.
-    """
-
-    cells: tuple[Cell, ...]
-    games: int
-    log: Log
-    out: Path
-    folder: Path
-    replay: str
-    check: Check = field(default_factory=Check)
-    stop: StopRule | None = None
-
-
-def load_batch(
-    config: Path,
-    settings: Sequence[str] = (),
-    games: int | None = None,
-    seed: int | None = None,
-    log: Log | None = None,
-    out: Path | None = None,
-) -> Batch:
-    """Read and resolve a config; see ``run`` for the parameters.
-
-    Raises
-    ------
-    ConfigError
-        Everything in the config that does not hold.
-    """
-    loaded = load_config(config, settings, games, seed)
-    return Batch(
-        cells=resolve(loaded),
-        games=number_of_games(loaded),
-        log=log or loaded.run.log,
-        out=Path("runs") / config.stem if out is None else out,
-        folder=config.parent,
-        replay=trace_command(config, settings, seed),
-        check=loaded.check,
-        stop=loaded.stop,
-    )
 
 
 @dataclass(frozen=True)
@@ -160,11 +94,7 @@ def run(
     seed: int | None = None,
     log: Log | None = None,
     out: Path | str | None = None,
-    jobs: int | None = None,
-    backend: Backend = "threads",
-    chunk_deals: int | None = None,
-    progress: Reporter | None = None,
-    keep_going: bool = False,
+    **options: Unpack[PlayingOptions],
 ) -> Run:
     """Play what is missing of a config's batch.
 
@@ -178,8 +108,9 @@ def run(
         Instead of those in the config's ``[run]``.
     out
         Run directory; None for ``runs/`` and the config's name.
-    jobs, backend, chunk_deals, progress, keep_going
-        As ``simkit.engine.play.play_batch`` takes them; they change no outcome.
+    options
+        How it is played: ``jobs``, ``backend``, ``chunk_deals``, ``progress`` and ``keep_going``, as
+        ``simkit.engine.playing.Playing`` has them; they change no outcome.
 
     Raises
     ------
@@ -189,9 +120,7 @@ def run(
         As ``play_batch`` raises them.
     """
     batch = load_batch(Path(config), settings, games, seed, log, None if out is None else Path(out))
-    return Run(
-        play(batch, jobs=jobs, backend=backend, chunk_deals=chunk_deals, progress=progress, keep_going=keep_going)
-    )
+    return Run(play(batch, **options))
 
 
 def compare(
@@ -292,29 +221,3 @@ def _run_names(roots: Sequence[Path]) -> list[str]:
     """Names of run directories: the last part of their paths, or the whole where that is not enough."""
     names = [root.resolve().name for root in roots]
     return names if len(set(names)) == len(names) else [str(root) for root in roots]
-
-
-def play(
-    batch: Batch,
-    *,
-    jobs: int | None,
-    backend: Backend,
-    chunk_deals: int | None = None,
-    progress: Reporter | None = None,
-    keep_going: bool = False,
-) -> StoredRun:
-    """Play what is missing of a batch; see ``simkit.engine.play.play_batch``."""
-    return play_batch(
-        batch.cells,
-        batch.games,
-        batch.out,
-        jobs=jobs,
-        backend=backend,
-        log=batch.log,
-        folder=batch.folder,
-        replay=batch.replay,
-        chunk_deals=chunk_deals,
-        progress=progress,
-        keep_going=keep_going,
-        judge=None if batch.stop is None else judge_of(batch.stop, batch.cells, batch.log),
-    )

@@ -11,11 +11,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Literal
+from typing import Literal, TypedDict, Unpack
 
 from simkit.check.files import Baseline
 from simkit.check.record import ALPHA
-from simkit.check.records import FORMAT, BaselineRecord, CellRecord, LineRecord
+from simkit.check.records import FORMAT, BaselineRecord, CellRecord, MetricRecord
 from simkit.check.run import CheckResult, Setting, check_batch
 from simkit.check.text import as_text
 from simkit.check.verbs import check_baseline
@@ -33,17 +33,40 @@ MOST_TIMES = 16
 """Games that an assertion plays at the most by default: so many times those that it begins with."""
 
 
+class BaselineOptions(TypedDict, total=False):
+    """What ``assert_baseline`` passes on to ``simkit.check_baseline``."""
+
+    settings: Sequence[str]
+    seed: int | None
+    alpha: float | None
+    max_games: int | None
+    allow_changes: bool
+    jobs: int | None
+
+
+class StatisticOptions(TypedDict, total=False):
+    """What ``assert_statistic`` may be told besides: how to play, and whose statistic it is.
+
+    ``settings``, ``seed`` and ``jobs`` are as ``simkit.run`` takes them.
+    """
+
+    settings: Sequence[str]
+    seed: int | None
+    jobs: int | None
+    cell: str
+    """Which cell of the config; by default ``base``."""
+    seat: int | None
+    """The seat whose statistic it is, from 1."""
+    bot: int | None
+    """The bot whose statistic it is, by its first place in the line-up, from 1."""
+    games: int | None
+    """Games to begin with; by default the config's, or 20,000."""
+    max_games: int | None
+    """Games at the most; by default 16 times those to begin with."""
+
+
 def assert_baseline(
-    config: Path | str,
-    baseline: Path | str,
-    *,
-    settings: Sequence[str] = (),
-    seed: int | None = None,
-    alpha: float | None = None,
-    max_games: int | None = None,
-    allow_changes: bool = False,
-    undecided: Undecided = "fail",
-    jobs: int | None = None,
+    config: Path | str, baseline: Path | str, *, undecided: Undecided = "fail", **options: Unpack[BaselineOptions]
 ) -> CheckResult:
     """Assert that a config still gives what a baseline recorded.
 
@@ -51,10 +74,13 @@ def assert_baseline(
 
     Parameters
     ----------
-    config, baseline, settings, seed, alpha, max_games, allow_changes, jobs
+    config, baseline
         As ``simkit.check_baseline`` takes them.
     undecided
         What happens where it cannot be told.
+    options
+        ``settings``, ``seed``, ``alpha``, ``max_games``, ``allow_changes`` and ``jobs``, as ``simkit.check_baseline``
+        takes them.
 
     Raises
     ------
@@ -63,17 +89,7 @@ def assert_baseline(
     UsageError, StoreError, ContractError
         As ``simkit.check_baseline`` raises them.
     """
-    found = check_baseline(
-        config,
-        baseline,
-        settings=settings,
-        seed=seed,
-        alpha=alpha,
-        max_games=max_games,
-        allow_changes=allow_changes,
-        jobs=jobs,
-    )
-    return _asserted(found, undecided)
+    return _asserted(check_baseline(config, baseline, **options), undecided)
 
 
 def assert_statistic(
@@ -82,16 +98,9 @@ def assert_statistic(
     value: float,
     *,
     margin: float,
-    cell: str = "base",
-    seat: int | None = None,
-    bot: int | None = None,
-    settings: Sequence[str] = (),
-    seed: int | None = None,
     alpha: float = ALPHA,
-    games: int | None = None,
-    max_games: int | None = None,
     undecided: Undecided = "fail",
-    jobs: int | None = None,
+    **options: Unpack[StatisticOptions],
 ) -> CheckResult:
     """Assert that a statistic is within a margin of a known value.
 
@@ -100,20 +109,16 @@ def assert_statistic(
 
     Parameters
     ----------
-    config, settings, seed, jobs
-        As ``simkit.run`` takes them.
+    config
+        As ``simkit.run`` takes it.
     statistic
         Name as in a summary, such as ``win_rate`` or ``turns_sd``; no quantiles.
     value, margin
         The known value, and the difference that matters; shares are numbers from 0 to 1.
-    cell
-        Which cell of the config.
-    seat, bot
-        The seat whose statistic it is, or the bot, by its first place in the line-up; both from 1.
-    games, max_games
-        Games to begin with (by default the config's, or 20,000), and at the most (16 times them).
     undecided
         What happens where it cannot be told.
+    options
+        See ``StatisticOptions``.
 
     Raises
     ------
@@ -122,20 +127,23 @@ def assert_statistic(
     UsageError, ContractError
         No such cell or statistic; a bot or a game broke its contract.
     """
-    from simkit.api import load_batch
+    from simkit.batch import load_batch
     from simkit.config import load_config
 
-    begun = games or load_config(Path(config), settings).run.games or GAMES
-    batch = load_batch(Path(config), settings, begun, seed)
-    cells = tuple(one for one in batch.cells if one.name == cell)
+    settings, name = options.get("settings", ()), options.get("cell", "base")
+    begun = options.get("games") or load_config(Path(config), settings).run.games or GAMES
+    batch = load_batch(Path(config), settings, begun, options.get("seed"))
+    cells = tuple(cell for cell in batch.cells if cell.name == name)
     if not cells:
-        raise UsageError(f"{config}: has no cell {cell}; it has {', '.join(one.name for one in batch.cells)}")
-    line = LineRecord(statistic=statistic, seat=seat, place=bot, value=value, margin=margin)
-    record = CellRecord(name=cell, game=cells[0].game, games=begun, statistics=(line,))
+        raise UsageError(f"{config}: has no cell {name}; it has {', '.join(cell.name for cell in batch.cells)}")
+    seat, bot = options.get("seat"), options.get("bot")
+    metric = MetricRecord(statistic=statistic, seat=seat, place=bot, value=value, margin=margin)
+    record = CellRecord(name=name, game=cells[0].game, games=begun, statistics=(metric,))
     baseline = Baseline(BaselineRecord(format=FORMAT, kind="exact", alpha=alpha, cells=(record,)), {})
-    setting = Setting(alpha=alpha, max_games=max_games or MOST_TIMES * begun)
-    name = f"{statistic} = {value:g}"
-    return _asserted(check_batch(batch, baseline, config=str(config), name=name, setting=setting, jobs=jobs), undecided)
+    setting = Setting(alpha=alpha, max_games=options.get("max_games") or MOST_TIMES * begun)
+    known, jobs = f"{statistic} = {value:g}", options.get("jobs")
+    result = check_batch(batch, baseline, config=str(config), name=known, setting=setting, jobs=jobs)
+    return _asserted(result, undecided)
 
 
 def _asserted(found: CheckResult, undecided: Undecided) -> CheckResult:

@@ -8,16 +8,16 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
+from typing import Any, Unpack
 
 import polars as pl
 
 from simkit.config import Config, load_config, number_of_games
-from simkit.config.document import key_text, toml_text
 from simkit.config.locate import KeyPath
+from simkit.config.toml import key_text, toml_text
 from simkit.config.tune import Tuning, tuning_of
 from simkit.engine.play import play_batch
-from simkit.engine.pool import Backend
+from simkit.engine.playing import PlayingOptions
 from simkit.engine.progress import Progress, Reporter
 from simkit.errors import UsageError
 from simkit.model.cell import Cell
@@ -44,23 +44,19 @@ def tune(
     games: int | None = None,
     seed: int | None = None,
     out: Path | str | None = None,
-    jobs: int | None = None,
-    backend: Backend = "threads",
     level: float = 0.95,
-    progress: Reporter | None = None,
+    **options: Unpack[PlayingOptions],
 ) -> Tuned:
     """Find the value of a config's ``[tune]`` table at which its statistic meets its target.
 
     Parameters
     ----------
-    config, settings, games, seed, jobs, backend
+    config, settings, games, seed, options
         As ``simkit.run`` takes them; ``games`` are those of each point.
     out
         Run directory of the points; None for ``runs/`` and the config's name with ``-tune-`` and what is varied.
     level
         Confidence level of the value's interval, and of those of the points by themselves.
-    progress
-        Told of games played and of each point; None for stderr.
 
     Raises
     ------
@@ -77,6 +73,7 @@ def tune(
     tuning = tuning_of(loaded)
     if loaded.run.log == "none":
         raise UsageError(f'{path}: log = "none" keeps no games to estimate from; use `--set run.log=games`')
+    progress = options.pop("progress", None) or Progress()
     table = _Points(
         tuning=tuning,
         statistic=_statistic_of(loaded, tuning),
@@ -84,13 +81,12 @@ def tune(
         out=Path("runs") / f"{path.stem}-tune-{'+'.join(map(key_text, tuning.keys))}" if out is None else Path(out),
         level=level,
         playing={
-            "jobs": jobs,
-            "backend": backend,
+            **options,
             "log": loaded.run.log,
             "folder": path.parent,
             "replay": lambda cell: trace_command(path, [*settings, *_settings_of(cell, tuning)], seed),
         },
-        progress=Progress() if progress is None else progress,
+        progress=progress,
     )
     found = seek(tuning.size, tuning.target, table.look, table.differ, level)
     rows = pl.concat(table.rows[point] for point in found.seen)

@@ -11,8 +11,8 @@ from numpy.typing import NDArray
 
 from simkit.check.counted import BLOCKS, Counted, Counter
 from simkit.check.estimators import point_of
-from simkit.check.evidence import Evidence, Side, against_exact, apart, in_common
-from simkit.check.match import JudgedLine, Matched
+from simkit.check.evidence import Evidence, Side, against_exact, paired, unpaired
+from simkit.check.match import JudgedMetric, Matched
 from simkit.check.verdict import Verdict, VerdictWord, judge, worst
 
 __all__ = ["CellCheck", "CellVerdict", "ChangedBlock"]
@@ -46,7 +46,7 @@ class CellVerdict:
         Whether every recorded deal came out as it was; None where digests cannot be compared.
     notes
         What differs beforehand.
-    lines
+    verdicts
         Verdicts.
     blocks_changed, blocks, changed_blocks
         Blocks in which an outcome differs, how many there are, and the first that differ.
@@ -64,7 +64,7 @@ class CellVerdict:
     paired: bool
     identical: bool | None
     notes: tuple[str, ...]
-    lines: tuple[Verdict, ...]
+    verdicts: tuple[Verdict, ...]
     blocks_changed: int | None = None
     blocks: int = 0
     changed_blocks: tuple[ChangedBlock, ...] = ()
@@ -74,8 +74,8 @@ class CellVerdict:
 
     @property
     def word(self) -> VerdictWord:
-        """Verdict of the cell: that of its worst line."""
-        return worst([line.word for line in self.lines])
+        """Verdict of the cell: that of its worst metric."""
+        return worst([verdict.word for verdict in self.verdicts])
 
 
 class CellCheck:
@@ -88,7 +88,7 @@ class CellCheck:
     old
         What was recorded of its blocks; None for exact values.
     level
-        Confidence level of each line.
+        Confidence level of each metric.
     max_games
         Most games; None for the recorded number on common deals, else ``MOST_TIMES`` as many.
     replay
@@ -106,21 +106,21 @@ class CellCheck:
             self._limit = self._whole(recorded * MOST_TIMES if max_games is None else max_games // self._seatings)
             self._limit = max(self._limit, self._start)
         each = matched.paired and old is not None and old.each_digest is not None
-        lines = [judged.line for judged in matched.lines]
-        self._counter = Counter(matched.cell, lines, matched.columns or (), self._size, each=each)
+        metrics = [judged.metric for judged in matched.metrics]
+        self._counter = Counter(matched.cell, metrics, matched.columns or (), self._size, each=each)
         self._new: Counted | None = None
         self._verdicts: tuple[Verdict, ...] = ()
 
     def edited(self) -> list[str]:
-        """Name the lines whose recorded value is not that of the recorded blocks: somebody has changed one of them."""
+        """Name the metrics whose recorded value is not that of the recorded blocks: one of them has been edited."""
         if self._old is None:
             return []
         found = []
-        for judged in self.matched.lines:
+        for judged in self.matched.metrics:
             point = point_of(self._old.sums[judged.number].sum(axis=1))
-            value, se = judged.record.value + judged.line.less, judged.record.se
+            value, se = judged.record.value + judged.metric.offset, judged.record.se
             if point is None or abs(point.value - value) > (se * 1e-3 if se else 1e-9 * max(1.0, abs(value))):
-                found.append(judged.line.name)
+                found.append(judged.metric.name)
         return found
 
     def _whole(self, deals: int) -> int:
@@ -138,18 +138,18 @@ class CellCheck:
     def more(self) -> int | None:
         """Games at the next look; None when all is told, or no more are to be played."""
         done = self._start if self._new is None else self._new.deals
-        if done >= self._limit or all(line.word != "cannot tell" for line in self._verdicts):
+        if done >= self._limit or all(verdict.word != "cannot tell" for verdict in self._verdicts):
             return None
         return min(self._whole(math.ceil(done * 1.25)), self._limit) * self._seatings
 
     def look(self, frame: pl.LazyFrame) -> None:
-        """Judge every line by the games of the table."""
+        """Judge every metric by the games of the table."""
         self._counter.add(frame)
         self._new = self._counter.counted()
         identical = bool(self._identical())
         found = [
-            judge(self.matched.cell.name, line, self._evidence(i, line), self._new.deals, identical=identical)
-            for i, line in enumerate(self.matched.lines)
+            judge(self.matched.cell.name, judged, self._evidence(i, judged), self._new.deals, identical=identical)
+            for i, judged in enumerate(self.matched.metrics)
         ]
         before = self._verdicts or tuple(found)  # what was decided at an earlier look stands
         self._verdicts = tuple(
@@ -173,22 +173,22 @@ class CellCheck:
             return None
         return len(changed) == self._old.blocks and not changed.any()
 
-    def _evidence(self, number: int, judged: JudgedLine) -> Evidence | None:
+    def _evidence(self, number: int, judged: JudgedMetric) -> Evidence | None:
         assert self._new is not None
         new = _side(judged, self._new, number, each=False)
         if self._old is None:
-            return against_exact(judged.record.value + judged.line.less, new, self._level, self._start)
+            return against_exact(judged.record.value + judged.metric.offset, new, self._level, self._start)
         old = _recorded_side(judged, self._old)
         if not self.matched.paired:
-            return apart(old, new, self._level, self._start)
+            return unpaired(old, new, self._level, self._start)
         deals = self._changed_deals()
         if deals is not None:
             old_each, new_each = (
                 _side(judged, self._old, judged.number, each=True, spread=old.spread).first(len(deals)),
                 _side(judged, self._new, number, each=True),
             )
-            return in_common(old_each, new_each, deals, self._level)
-        return in_common(old.first(new.units), new, self._changed_blocks(), self._level)
+            return paired(old_each, new_each, deals, self._level)
+        return paired(old.first(new.units), new, self._changed_blocks(), self._level)
 
     def verdict(self) -> CellVerdict:
         """Tell what was found."""
@@ -205,7 +205,7 @@ class CellCheck:
             paired=self.matched.paired,
             identical=self._identical(),
             notes=self.matched.notes,
-            lines=self._verdicts,
+            verdicts=self._verdicts,
             blocks_changed=None if blocks is None else int(blocks.sum()),
             blocks=self._new.blocks,
             changed_blocks=tuple(ChangedBlock(i * size, (i + 1) * size - 1) for i in first),
@@ -215,10 +215,10 @@ class CellCheck:
         )
 
 
-def _side(judged: JudgedLine, counted: Counted, number: int, *, each: bool, spread: float | None = None) -> Side:
-    """A line as counted, by block or by deal."""
+def _side(judged: JudgedMetric, counted: Counted, number: int, *, each: bool, spread: float | None = None) -> Side:
+    """A metric as counted, by block or by deal."""
     sums = counted.sums[number]
-    games = float(judged.line.subject.weights.sum())
+    games = float(judged.metric.subject.weights.sum())
     point = point_of(sums.sum(axis=1) / counted.deals)
     if spread is None:
         spread = (counted.spread(number, point.gradient) or 0.0) if point is not None else 0.0
@@ -231,7 +231,7 @@ def _side(judged: JudgedLine, counted: Counted, number: int, *, each: bool, spre
     return Side(found, 1, spread, shares, games)
 
 
-def _recorded_side(judged: JudgedLine, old: Counted) -> Side:
-    """A line as recorded: its spread over deals follows from its standard error."""
+def _recorded_side(judged: JudgedMetric, old: Counted) -> Side:
+    """A metric as recorded: its spread over deals follows from its standard error."""
     spread = (judged.record.se or 0.0) * math.sqrt(max(old.deals - 1, 1))
     return _side(judged, old, judged.number, each=False, spread=spread)

@@ -10,7 +10,7 @@ import numpy as np
 import polars as pl
 
 from simkit.check.digest import BlockDigests, Digests, deal_digests
-from simkit.check.metrics import Line
+from simkit.check.metrics import Metric
 from simkit.model.cell import Cell
 from simkit.stats.moments import Floats, Moments, blocks
 from simkit.stats.sums import expressions, needed_columns, numbers_of, totals_of
@@ -24,7 +24,7 @@ BLOCKS = 256
 
 @dataclass(frozen=True)
 class Counted:
-    """What the games of a cell say, block of deals by block of deals, and line by line.
+    """What the games of a cell say, block of deals by block of deals, and metric by metric.
 
     Parameters
     ----------
@@ -33,16 +33,17 @@ class Counted:
     digests
         ``uint64[blocks]``.
     sums
-        By line ``float64[2 or 3, blocks]``: sums over the block's deals of value and trials, for an sd of squares
+        By metric ``float64[2 or 3, blocks]``: sums over the block's deals of value and trials, for an sd of squares
         before them.
     squares
-        By line ``float64[blocks]``: the sum over the block's deals of the square of the deal's value; None unless it is
-        a share.
+        By metric ``float64[blocks]``: the sum over the block's deals of the square of the deal's value; None unless it
+        is a share.
     moments
-        By line, over single deals; what is not counted in a deal is left out, as in a summary. None where only sums
+        By metric, over single deals; what is not counted in a deal is left out, as in a summary. None where only sums
         are known.
     each_digest, each_sums
-        The digest of every deal, and by line the sums of every deal, ``float64[2 or 3, deals]``; None unless asked for.
+        The digest of every deal, and by metric the sums of every deal, ``float64[2 or 3, deals]``; None unless asked
+        for.
     """
 
     deals: int
@@ -59,20 +60,20 @@ class Counted:
         """Number of blocks."""
         return len(self.digests)
 
-    def only(self, lines: Sequence[int]) -> Counted:
-        """Keep these lines."""
+    def only(self, metrics: Sequence[int]) -> Counted:
+        """Keep these metrics."""
         each = self.each_sums
         return replace(
             self,
-            sums=tuple(self.sums[i] for i in lines),
-            squares=tuple(self.squares[i] for i in lines),
-            moments=tuple(self.moments[i] for i in lines),
-            each_sums=None if each is None else tuple(each[i] for i in lines),
+            sums=tuple(self.sums[i] for i in metrics),
+            squares=tuple(self.squares[i] for i in metrics),
+            moments=tuple(self.moments[i] for i in metrics),
+            each_sums=None if each is None else tuple(each[i] for i in metrics),
         )
 
-    def spread(self, line: int, gradient: Floats) -> float | None:
-        """Standard deviation over deals of the linearised totals of a line; None where moments are not known."""
-        found = self.moments[line]
+    def spread(self, metric: int, gradient: Floats) -> float | None:
+        """Standard deviation over deals of the linearised totals of a metric; None where moments are not known."""
+        found = self.moments[metric]
         return None if found is None else math.sqrt(max(float(gradient @ found.co @ gradient), 0.0) / found.deals)
 
 
@@ -81,7 +82,7 @@ class Counter:
 
     Parameters
     ----------
-    cell, lines, columns
+    cell, metrics, columns
         What is counted, and the columns that digests are over.
     block_deals
         Deals of a block.
@@ -92,20 +93,20 @@ class Counter:
     def __init__(
         self,
         cell: Cell,
-        lines: Sequence[Line],
+        metrics: Sequence[Metric],
         columns: Sequence[StoredColumn],
         block_deals: int,
         *,
         each: bool = False,
     ) -> None:
-        self._cell, self._lines, self._columns, self._each = cell, lines, columns, each
+        self._cell, self._metrics, self._columns, self._each = cell, metrics, columns, each
         self._block_deals, self._deals = block_deals, 0
         self._digests = BlockDigests(block_deals)
-        self._sums: list[Floats] = [np.zeros((0, 0)) for _ in lines]
-        self._moments: list[Moments | None] = [None for _ in lines]
+        self._sums: list[Floats] = [np.zeros((0, 0)) for _ in metrics]
+        self._moments: list[Moments | None] = [None for _ in metrics]
         self._each_digest: list[Digests] = []
-        self._each_sums: list[list[Floats]] = [[] for _ in lines]
-        self._series = {_series(line): expressions(cell, line.statistic) for line in lines}
+        self._each_sums: list[list[Floats]] = [[] for _ in metrics]
+        self._series = {_series(metric): expressions(cell, metric.statistic) for metric in metrics}
 
     def add(self, frame: pl.LazyFrame) -> None:
         """Take in the deals of the table that have not been taken in yet.
@@ -128,13 +129,13 @@ class Counter:
             if self._each:
                 self._each_digest.append(digests)
         numbers = {key: numbers_of(block, series) for key, series in self._series.items()}
-        for i, line in enumerate(self._lines):
-            totals, games = totals_of(line.statistic.kind, line.subject, *numbers[_series(line)])
+        for i, metric in enumerate(self._metrics):
+            totals, games = totals_of(metric.statistic.kind, metric.subject, *numbers[_series(metric)])
             counts = totals[-1] != 0
             new = Moments.of(totals if counts.all() else totals[:, counts], games)
             old = self._moments[i]
             self._moments[i] = new if old is None else old + new
-            rows = np.vstack([totals, totals[:1] ** 2]) if line.is_share else totals
+            rows = np.vstack([totals, totals[:1] ** 2]) if metric.is_share else totals
             self._sums[i] = self._accumulated(self._sums[i], rows)
             if self._each:
                 self._each_sums[i].append(totals)
@@ -153,7 +154,7 @@ class Counter:
     def counted(self) -> Counted:
         """Tell what was counted so far."""
         digests = self._digests.found() if self._columns else np.zeros(-(-self._deals // self._block_deals), np.uint64)
-        shares = [line.is_share for line in self._lines]
+        shares = [metric.is_share for metric in self._metrics]
         return Counted(
             deals=self._deals,
             block_deals=self._block_deals,
@@ -166,20 +167,20 @@ class Counter:
         )
 
 
-def _series(line: Line) -> tuple[str, str]:
-    return line.statistic.name, line.statistic.kind
+def _series(metric: Metric) -> tuple[str, str]:
+    return metric.statistic.name, metric.statistic.kind
 
 
 def count(
     frame: pl.LazyFrame,
     cell: Cell,
-    lines: Sequence[Line],
+    metrics: Sequence[Metric],
     columns: Sequence[StoredColumn],
     block_deals: int,
     *,
     each: bool = False,
 ) -> Counted:
     """Count a whole table; see ``Counter``."""
-    counter = Counter(cell, lines, columns, block_deals, each=each)
+    counter = Counter(cell, metrics, columns, block_deals, each=each)
     counter.add(frame)
     return counter.counted()

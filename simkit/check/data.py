@@ -17,7 +17,7 @@ from simkit.check.verdict import Verdict
 
 __all__ = ["FORMATS", "as_data", "as_json", "as_metrics", "json_schema"]
 
-SCHEMA = 1
+SCHEMA = 2
 """Raised whenever a key of the JSON goes or changes its meaning."""
 
 
@@ -47,16 +47,16 @@ def as_data(result: CheckResult) -> dict[str, Any]:
 
 def _cell(cell: CellVerdict) -> dict[str, Any]:
     data = asdict(cell)
-    data.pop("lines")
+    data.pop("verdicts")
     data.pop("trace")
     data["changed_deals"] = [
         {"deal": deal, "trace": trace} for deal, trace in zip(cell.changed_deals, trace_lines(cell, 10), strict=True)
     ]
-    return {**data, "verdict": cell.word, "lines": [_line(line) for line in cell.lines]}
+    return {**data, "verdict": cell.word, "metrics": [_metric(verdict) for verdict in cell.verdicts]}
 
 
-def _line(line: Verdict) -> dict[str, Any]:
-    data = asdict(line)
+def _metric(verdict: Verdict) -> dict[str, Any]:
+    data = asdict(verdict)
     return {"verdict": data.pop("word"), **data}
 
 
@@ -71,17 +71,19 @@ def as_metrics(result: CheckResult) -> str:
     The form is that of custom benchmarks of github-action-benchmark, which other services of continuous benchmarking
     read as well. A range is half of the difference's interval.
     """
-    return json.dumps([_metric(cell, line) for cell in result.cells for line in cell.lines], indent=1) + "\n"
+    return (
+        json.dumps([_benchmark(cell, verdict) for cell in result.cells for verdict in cell.verdicts], indent=1) + "\n"
+    )
 
 
-def _metric(cell: CellVerdict, line: Verdict) -> dict[str, Any]:
-    half = None if line.low is None or line.high is None else (line.high - line.low) / 2
+def _benchmark(cell: CellVerdict, verdict: Verdict) -> dict[str, Any]:
+    half = None if verdict.low is None or verdict.high is None else (verdict.high - verdict.low) / 2
     return {
-        "name": f"{cell.game} {cell.name}: {line.what}",
-        "unit": line.unit,
-        "value": 0.0 if line.new is None else line.new,
+        "name": f"{cell.game} {cell.name}: {verdict.what}",
+        "unit": verdict.unit,
+        "value": 0.0 if verdict.new is None else verdict.new,
         "range": "unknown" if half is None else f"± {half:.3g}",
-        "extra": f"{line.word}; margin {line.margin:g}; {cell.games} games",
+        "extra": f"{verdict.word}; margin {verdict.margin:g}; {cell.games} games",
     }
 
 

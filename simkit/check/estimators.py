@@ -14,7 +14,7 @@ __all__ = ["influence", "point_of", "rounded", "significant"]
 
 
 def point_of(totals: Floats) -> Point | None:
-    """Make the value of a line of its totals (of two, a ratio; of three, a standard deviation over games) or means.
+    """Make the value of a metric of its totals (of two, a ratio; of three, a standard deviation over games) or means.
 
     Returns
     -------

@@ -1,4 +1,4 @@
-"""What old and new games say about the difference of one line: an interval that holds at every look.
+"""What old and new games say about the difference of one metric: an interval that holds at every look.
 
 Three kinds, each by itself honest at the level asked for, and put together where one alone would not be:
 
@@ -22,7 +22,7 @@ from simkit.stats.intervals import Interval, Point, t_quantile
 from simkit.stats.moments import Floats
 from simkit.stats.sequences import ASYMPTOTIC, BERNSTEIN, FIRST_LOOK, TOO_FEW, Bernstein, asymptotic_factor
 
-__all__ = ["RARE", "Evidence", "Side", "against_exact", "apart", "in_common", "most_changed_share"]
+__all__ = ["RARE", "Evidence", "Side", "against_exact", "most_changed_share", "paired", "unpaired"]
 
 FEW_UNITS = 128
 """Blocks (or deals) that differ, half of them at most, up to which the number of deals that may differ is bounded.
@@ -68,7 +68,7 @@ class Evidence(NamedTuple):
 
 @dataclass(frozen=True)
 class Side:
-    """What one side has of a line, unit by unit (a unit is a block of deals, or one deal).
+    """What one side has of a metric, unit by unit (a unit is a block of deals, or one deal).
 
     Parameters
     ----------
@@ -81,7 +81,7 @@ class Side:
     squares
         Of a share, ``float64[units]``: the sum of the squares of the deals' totals.
     games
-        Games of a deal that the line is about.
+        Games of a deal that the metric is about.
     """
 
     sums: Floats
@@ -171,7 +171,7 @@ def _divergence(seen: float, truth: float) -> float:
     return first + ((1 - seen) * math.log((1 - seen) / (1 - truth)) if seen < 1 else 0.0)
 
 
-def in_common(old: Side, new: Side, changed: NDArray[np.bool_] | None, level: float) -> Evidence | None:
+def paired(old: Side, new: Side, changed: NDArray[np.bool_] | None, level: float) -> Evidence | None:
     """Evidence of common deals: unit u of one is unit u of the other.
 
     Parameters
@@ -179,7 +179,7 @@ def in_common(old: Side, new: Side, changed: NDArray[np.bool_] | None, level: fl
     changed
         ``bool[units]``: in which units an outcome differs; None where only sums can tell.
     level
-        Confidence level of the line.
+        Confidence level of the metric.
 
     Returns
     -------
@@ -225,7 +225,7 @@ def _sums_differ(old: Side, new: Side) -> NDArray[np.bool_]:
     return np.asarray((np.abs(new.sums - old.sums) > 1e-9 * np.maximum(1.0, np.abs(old.sums))).any(axis=0))
 
 
-def apart(old: Side, new: Side, level: float, first: int) -> Evidence | None:
+def unpaired(old: Side, new: Side, level: float, first: int) -> Evidence | None:
     """Evidence of independent deals; ``first`` is the number of new deals at the first look."""
     ours, theirs = new.point, old.point
     if ours is None or theirs is None:

@@ -21,8 +21,8 @@ from pydantic import ValidationError
 
 from simkit.check.counted import Counted
 from simkit.check.digest import Digests
-from simkit.check.records import FORMAT, BaselineRecord, CellRecord, FileRecord, LineRecord
-from simkit.check.toml import to_toml
+from simkit.check.records import FORMAT, BaselineRecord, CellRecord, FileRecord, MetricRecord
+from simkit.config.toml import to_toml
 from simkit.errors import StoreError
 from simkit.stats.moments import Floats
 from simkit.store.files import reported
@@ -105,9 +105,9 @@ def write_file(path: Path, content: bytes) -> None:
             beside.unlink(missing_ok=True)
 
 
-def _column(line: LineRecord, part: str) -> str:
-    who = f"seat {line.seat}" if line.seat else f"bot {line.place}" if line.place else "game"
-    return f"{line.statistic}, {who}: {part}"
+def _column(metric: MetricRecord, part: str) -> str:
+    who = f"seat {metric.seat}" if metric.seat else f"bot {metric.place}" if metric.place else "game"
+    return f"{metric.statistic}, {who}: {part}"
 
 
 def _parts(rows: int) -> tuple[str, ...]:
@@ -121,9 +121,9 @@ def _compact(values: Floats) -> pl.Series:
 
 
 def _sum_columns(cell: CellRecord, sums: Sequence[Floats]) -> Iterator[pl.Series]:
-    for line, found in zip(cell.statistics, sums, strict=True):
+    for metric, found in zip(cell.statistics, sums, strict=True):
         for part, row in zip(_parts(len(found)), found, strict=True):
-            yield _compact(row).alias(_column(line, part))
+            yield _compact(row).alias(_column(metric, part))
 
 
 def _blocks_table(baseline: Baseline) -> pl.DataFrame:
@@ -131,8 +131,8 @@ def _blocks_table(baseline: Baseline) -> pl.DataFrame:
     for cell in baseline.record.cells:
         counted = baseline.counted[cell.name]
         squares = [
-            _compact(found).alias(_column(line, "values squared"))
-            for line, found in zip(cell.statistics, counted.squares, strict=True)
+            _compact(found).alias(_column(metric, "values squared"))
+            for metric, found in zip(cell.statistics, counted.squares, strict=True)
             if found is not None
         ]
         frames.append(
@@ -216,7 +216,7 @@ def _read_record(path: Path) -> BaselineRecord:
         first = error.errors()[0]
         raise _damaged(path, f"{'.'.join(str(step) for step in first['loc'])}: {first['msg']}") from error
     names = [cell.name for cell in record.cells]
-    if len(set(names)) < len(names) or any(len(cell.lines()) < len(cell.statistics) for cell in record.cells):
+    if len(set(names)) < len(names) or any(len(cell.metrics()) < len(cell.statistics) for cell in record.cells):
         raise _damaged(path, "a cell or a statistic is there twice")
     return record
 
@@ -246,7 +246,7 @@ def _restored(path: Path, cell: CellRecord, blocks: pl.DataFrame, deals: pl.Data
     digests = ours["digest"].to_numpy()
     if not len(ours) or cell.deals is None or cell.deals % len(ours) or combined(digests) != cell.digest:
         raise _damaged(path, f"the blocks of cell {cell.name} are not those that it was recorded with")
-    squares = [_column(line, "values squared") for line in cell.statistics]
+    squares = [_column(metric, "values squared") for metric in cell.statistics]
     each = None if deals is None else deals.filter(pl.col("cell") == cell.name)
     return Counted(
         deals=cell.deals,
@@ -262,7 +262,7 @@ def _restored(path: Path, cell: CellRecord, blocks: pl.DataFrame, deals: pl.Data
 
 def _sums_in(cell: CellRecord, frame: pl.DataFrame) -> tuple[Floats, ...]:
     found = []
-    for line in cell.statistics:
-        names = [name for part in _parts(3) if (name := _column(line, part)) in frame.columns]
+    for metric in cell.statistics:
+        names = [name for part in _parts(3) if (name := _column(metric, part)) in frame.columns]
         found.append(np.stack([frame[name].to_numpy().astype(np.float64) for name in names]))
     return tuple(found)

@@ -24,7 +24,7 @@ def is_github(environment: Mapping[str, str] | None = None) -> bool:
 
 
 def workflow_commands(result: CheckResult, baseline: str) -> Iterator[str]:
-    """Workflow commands: an error for each line that is different, a warning for each that cannot be told.
+    """Workflow commands: an error for each metric that is different, a warning for each that cannot be told.
 
     The ten largest differences come first, in margins; for more there is one line that says how many.
 
@@ -35,34 +35,39 @@ def workflow_commands(result: CheckResult, baseline: str) -> Iterator[str]:
     """
     seatings = {cell.name: cell.games // cell.deals for cell in result.cells}
     for word, kind in (("different", "error"), ("cannot tell", "warning")):
-        lines = sorted((line for line in result.lines if line.word == word), key=_size, reverse=True)
-        shown = lines if len(lines) <= MOST else lines[: MOST - 1]
-        for line in shown:
-            where = {"file": result.baseline, "line": str(line_number(baseline, line))}
-            yield _command(kind, where, f"{line.cell}: {line.what}: {word}", _message(line, seatings[line.cell]))
-        if len(lines) > len(shown):
-            rest = f"{len(lines) - len(shown)} more lines: {word}"
+        verdicts = sorted((verdict for verdict in result.verdicts if verdict.word == word), key=_size, reverse=True)
+        shown = verdicts if len(verdicts) <= MOST else verdicts[: MOST - 1]
+        for verdict in shown:
+            where = {"file": result.baseline, "line": str(line_number(baseline, verdict))}
+            yield _command(
+                kind, where, f"{verdict.cell}: {verdict.what}: {word}", _message(verdict, seatings[verdict.cell])
+            )
+        if len(verdicts) > len(shown):
+            rest = f"{len(verdicts) - len(shown)} more metrics: {word}"
             yield _command(kind, {"file": result.baseline}, f"simkit check: {word}", rest)
 
 
-def _size(line: Verdict) -> float:
-    return abs(line.difference or 0.0) / line.margin
+def _size(verdict: Verdict) -> float:
+    return abs(verdict.difference or 0.0) / verdict.margin
 
 
-def _message(line: Verdict, seatings: int) -> str:
-    if line.word == "cannot tell":
-        return needs_text(line, seatings)
-    return f"{value_text(line, line.old)} was recorded, now {value_text(line, line.new)}: {interval_text(line)}"
+def _message(verdict: Verdict, seatings: int) -> str:
+    if verdict.word == "cannot tell":
+        return needs_text(verdict, seatings)
+    old, new = value_text(verdict, verdict.old), value_text(verdict, verdict.new)
+    return f"{old} was recorded, now {new}: {interval_text(verdict)}"
 
 
-def line_number(baseline: str, line: Verdict) -> int:
-    """Line of the baseline's file, from 1, that records a line; 1 when it is not found."""
-    who = f", seat = {line.seat}," if line.seat else f", place = {line.place}," if line.place else ", value ="
+def line_number(baseline: str, verdict: Verdict) -> int:
+    """Line of the baseline's file, from 1, that records a metric; 1 when it is not found."""
+    who = (
+        f", seat = {verdict.seat}," if verdict.seat else f", place = {verdict.place}," if verdict.place else ", value ="
+    )
     cell = ""
     for number, text in enumerate(baseline.splitlines(), 1):
         if text.startswith("name = "):
             cell = text.removeprefix("name = ").strip('"')
-        if cell == line.cell and f'statistic = "{line.statistic}"' in text and who in text:
+        if cell == verdict.cell and f'statistic = "{verdict.statistic}"' in text and who in text:
             return number
     return 1
 

@@ -18,17 +18,17 @@ __all__ = ["Drift", "DriftWord", "History", "drifts"]
 DriftWord = Literal["drifted", "creeping", "steady", "unclear"]
 
 ALPHA = 0.001
-"""Chance that anything steady is ever said to creep or drift, over all lines and all looks at the log."""
+"""Chance that anything steady is ever said to creep or drift, over all metrics and all looks at the log."""
 
 
 @dataclass(frozen=True)
 class Drift:
-    """One line over time.
+    """One metric over time.
 
     Parameters
     ----------
     cell, game, statistic, seat, bot, place, unit, margin
-        Which line, and the difference that matters, as last judged.
+        Which metric, and the difference that matters, as last judged.
     times, values, errors, verdicts
         Every check: when, the value, its own standard error, and the verdict.
     change, reach
@@ -62,15 +62,15 @@ class Drift:
 
 @dataclass(frozen=True)
 class History:
-    """All lines of a log, those that moved first, and how many checks it has."""
+    """All metrics of a log, those that moved first, and how many checks it has."""
 
-    lines: tuple[Drift, ...]
+    drifts: tuple[Drift, ...]
     checks: int
 
     @property
     def drifted(self) -> tuple[Drift, ...]:
-        """Lines that drifted."""
-        return tuple(line for line in self.lines if line.word == "drifted")
+        """Metrics that drifted."""
+        return tuple(drift for drift in self.drifts if drift.word == "drifted")
 
 
 _ORDER: tuple[DriftWord, ...] = ("drifted", "creeping", "unclear", "steady")
@@ -92,14 +92,14 @@ def drifts(log: pl.DataFrame, names: Sequence[str] = ()) -> History:
         rows = rows.filter(pl.col("statistic").is_in(list(names)))
     groups = rows.partition_by(_KEY, maintain_order=True)
     found = [_drift(group.to_dicts(), len(groups)) for group in groups]
-    return History(tuple(sorted(found, key=lambda line: _ORDER.index(line.word))), log["time"].n_unique())
+    return History(tuple(sorted(found, key=lambda drift: _ORDER.index(drift.word))), log["time"].n_unique())
 
 
 def _drift(rows: Sequence[dict[str, Any]], family: int) -> Drift:
     last = rows[-1]
     change = last["new"] - rows[0]["new"]
     checks = len(rows)
-    # a share of alpha for each line and each look: the k-th has 1/(k (k + 1)) of its line's, which sum up to one
+    # a share of alpha for each metric and each look: the k-th has 1/(k (k + 1)) of its metric's, which sum up to one
     z = normal_quantile(1 - ALPHA / (family * checks * (checks + 1)))
     reach = z * _error(rows)
     return Drift(

@@ -1,4 +1,4 @@
-"""A check's verdict as JUnit XML: a suite a cell, a test case a line."""
+"""A check's verdict as JUnit XML: a suite a cell, a test case a metric."""
 
 from __future__ import annotations
 
@@ -20,15 +20,17 @@ def as_junit(result: CheckResult) -> str:
 
     Different is a failure. What cannot be told is a skipped test case, whose message says what would do.
     """
-    root = ET.Element("testsuites", {"name": f"simkit check {_clean(result.baseline)}", **_counts(list(result.lines))})
+    root = ET.Element(
+        "testsuites", {"name": f"simkit check {_clean(result.baseline)}", **_counts(list(result.verdicts))}
+    )
     for cell in result.cells:
         _suite(root, result, cell)
     ET.indent(root)
     return '<?xml version="1.0" encoding="UTF-8"?>\n' + ET.tostring(root, encoding="unicode") + "\n"
 
 
-def _counts(lines: list[Verdict]) -> dict[str, str]:
-    words = [line.word for line in lines]
+def _counts(verdicts: list[Verdict]) -> dict[str, str]:
+    words = [verdict.word for verdict in verdicts]
     return {"tests": str(len(words)), "failures": str(words.count("different")), "errors": "0"}
 
 
@@ -38,9 +40,9 @@ def _clean(text: str) -> str:
 
 
 def _suite(root: ET.Element, result: CheckResult, cell: CellVerdict) -> None:
-    skipped = sum(line.word == "cannot tell" for line in cell.lines)
+    skipped = sum(verdict.word == "cannot tell" for verdict in cell.verdicts)
     name = _clean(f"{cell.game} {cell.name}")
-    suite = ET.SubElement(root, "testsuite", {"name": name, **_counts(list(cell.lines)), "skipped": str(skipped)})
+    suite = ET.SubElement(root, "testsuite", {"name": name, **_counts(list(cell.verdicts)), "skipped": str(skipped)})
     properties = ET.SubElement(suite, "properties")
     facts = {
         "config": result.config,
@@ -51,19 +53,19 @@ def _suite(root: ET.Element, result: CheckResult, cell: CellVerdict) -> None:
     }
     for key, value in facts.items():
         ET.SubElement(properties, "property", {"name": key, "value": _clean(str(value))})
-    for line in cell.lines:
-        _case(suite, cell, line)
+    for verdict in cell.verdicts:
+        _case(suite, cell, verdict)
     ET.SubElement(suite, "system-out").text = _clean("\n".join(outcome_lines(cell)))
 
 
-def _case(suite: ET.Element, cell: CellVerdict, line: Verdict) -> None:
+def _case(suite: ET.Element, cell: CellVerdict, verdict: Verdict) -> None:
     case = ET.SubElement(
-        suite, "testcase", {"name": _clean(line.what), "classname": _clean(f"simkit.{cell.game}.{cell.name}")}
+        suite, "testcase", {"name": _clean(verdict.what), "classname": _clean(f"simkit.{cell.game}.{cell.name}")}
     )
-    if line.word == "different":
-        message = f"{value_text(line, line.old)} was recorded, now it is {value_text(line, line.new)}"
+    if verdict.word == "different":
+        message = f"{value_text(verdict, verdict.old)} was recorded, now it is {value_text(verdict, verdict.new)}"
         failure = ET.SubElement(case, "failure", {"type": "different", "message": _clean(message)})
-        failure.text = _clean("\n".join([interval_text(line), *outcome_lines(cell), *trace_lines(cell)]))
-    elif line.word == "cannot tell":
-        message = needs_text(line, cell.games // cell.deals)
+        failure.text = _clean("\n".join([interval_text(verdict), *outcome_lines(cell), *trace_lines(cell)]))
+    elif verdict.word == "cannot tell":
+        message = needs_text(verdict, cell.games // cell.deals)
         ET.SubElement(case, "skipped", {"message": _clean(f"cannot tell: {message}")})

@@ -1,4 +1,4 @@
-"""The log of verdicts: a Parquet file with a row a line and check, to which every check adds its rows."""
+"""The log of verdicts: a Parquet file with a row a metric and check, to which every check adds its rows."""
 
 from __future__ import annotations
 
@@ -11,13 +11,13 @@ from typing import Any
 
 import polars as pl
 
-from simkit import __version__
 from simkit.check.cell import CellVerdict
 from simkit.check.files import write_file
 from simkit.check.run import CheckResult
 from simkit.check.verdict import Verdict
 from simkit.errors import StoreError
 from simkit.store.files import reported
+from simkit.version import __version__
 
 __all__ = ["LOG_SCHEMA", "append_log", "read_log"]
 
@@ -71,20 +71,20 @@ def append_log(path: Path, result: CheckResult, now: datetime, environment: Mapp
     """
     known = os.environ if environment is None else environment
     commit = next((known[name] for name in _COMMITS if known.get(name)), "")
-    rows = [_row(result, cell, line, now, commit) for cell in result.cells for line in cell.lines]
+    rows = [_row(result, cell, verdict, now, commit) for cell in result.cells for verdict in cell.verdicts]
     new = pl.DataFrame(rows, schema=LOG_SCHEMA)
     content = BytesIO()
     (pl.concat([read_log(path), new]) if path.exists() else new).write_parquet(content)
     write_file(path, content.getvalue())
 
 
-def _row(result: CheckResult, cell: CellVerdict, line: Verdict, now: datetime, commit: str) -> dict[str, Any]:
+def _row(result: CheckResult, cell: CellVerdict, verdict: Verdict, now: datetime, commit: str) -> dict[str, Any]:
     about = {"time": now, "simkit": __version__, "commit": commit, "config": result.config, "baseline": result.baseline}
     played = {name: getattr(cell, name) for name in ("game", "games", "deals", "paired")}
     judged = {
-        name: getattr(line, name, None) for name in LOG_SCHEMA if name not in (*about, *played, "seed", "verdict")
+        name: getattr(verdict, name, None) for name in LOG_SCHEMA if name not in (*about, *played, "seed", "verdict")
     }
-    return {**about, **played, **judged, "seed": result.seed, "verdict": line.word}
+    return {**about, **played, **judged, "seed": result.seed, "verdict": verdict.word}
 
 
 def read_log(path: Path) -> pl.DataFrame:

@@ -11,27 +11,27 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from simkit.check.digest import digested_columns
-from simkit.check.metrics import NO_MARGINS, Line, Margins, lines_of
-from simkit.check.records import BaselineRecord, CellRecord, LineRecord
+from simkit.check.metrics import NO_MARGINS, Margins, Metric, metrics_of
+from simkit.check.records import BaselineRecord, CellRecord, MetricRecord
 from simkit.config.document import nearest
 from simkit.errors import UsageError
 from simkit.model.cell import Cell, SeatBot
-from simkit.report.rows import plain
+from simkit.report.rows import rule_text
 from simkit.report.summary import game_of
 from simkit.stats.estimates import row_meanings
 from simkit.store.schema import StoredColumn
 
-__all__ = ["JudgedLine", "Matched", "match_cells"]
+__all__ = ["JudgedMetric", "Matched", "match_cells"]
 
 _RECORD_AGAIN = "if that is meant, record the baseline again, with --accept"
 
 
 @dataclass(frozen=True)
-class JudgedLine:
-    """A line of a cell with what the baseline says of it, which is number ``number`` there."""
+class JudgedMetric:
+    """A metric of a cell with what the baseline says of it, which is number ``number`` there."""
 
-    line: Line
-    record: LineRecord
+    metric: Metric
+    record: MetricRecord
     number: int
 
 
@@ -45,7 +45,7 @@ class Matched:
 
     cell: Cell
     record: CellRecord
-    lines: tuple[JudgedLine, ...]
+    metrics: tuple[JudgedMetric, ...]
     paired: bool
     columns: tuple[StoredColumn, ...] | None
     notes: tuple[str, ...]
@@ -79,7 +79,7 @@ def match_cells(
     wrong = [f"{name}: has no cell {cell}; {_RECORD_AGAIN}" for cell in by_name if cell not in _names(baseline)]
     if baseline.is_exact:
         wrong = []  # an exact baseline says something of some cells
-    found = []
+    matched = []
     for record in baseline.cells:
         cell = by_name.get(record.name)
         if cell is None:
@@ -88,14 +88,14 @@ def match_cells(
         differing = list(_refused(cell, record, baseline.is_exact, allow_changes=allow_changes))
         wrong += [f"{name}: cell {record.name}: {line}" for line in differing]
         if not differing:
-            lines = list(_lines(name, cell, record, margins, wrong))
-            found.append(_matched(cell, record, lines, baseline.is_exact))
-    known = {line.statistic for cell in baseline.cells for line in cell.statistics}
+            metrics = list(_metrics(name, cell, record, margins, wrong))
+            matched.append(_matched(cell, record, metrics, baseline.is_exact))
+    known = {metric.statistic for cell in baseline.cells for metric in cell.statistics}
     missing = [one for one in (*margins.only, *margins.instead) if one not in known]
     wrong += [f"{name}: has no {one}, which the margins name; {_RECORD_AGAIN}" for one in missing]
     if wrong:
         raise UsageError(*wrong)
-    return found
+    return matched
 
 
 def _names(baseline: BaselineRecord) -> set[str]:
@@ -122,7 +122,7 @@ def _refused(cell: Cell, record: CellRecord, is_exact: bool, *, allow_changes: b
             yield f"rule {rule} no longer exists{f' (is it now {near}?)' if near else ''}; {_RECORD_AGAIN}"
     if not allow_changes and len(record.seats) in (0, cell.seats):  # exact values may be those of any bots
         for key, there, here in _changes(cell, record):
-            values = f"{plain(there)} there, {plain(here)} in the config"
+            values = f"{rule_text(there)} there, {rule_text(here)} in the config"
             yield f"{key} = {values}; {_RECORD_AGAIN}; --allow-changes judges it"
 
 
@@ -142,7 +142,7 @@ def _changes(cell: Cell, record: CellRecord) -> Iterator[tuple[str, Any, Any]]:
                 yield f"seats.{seat}.{name}", value, params[name]
 
 
-def _matched(cell: Cell, record: CellRecord, lines: Sequence[JudgedLine], is_exact: bool) -> Matched:
+def _matched(cell: Cell, record: CellRecord, metrics: Sequence[JudgedMetric], is_exact: bool) -> Matched:
     columns = {column.name: column for column in digested_columns(cell)}
     gone = [name for name in record.columns if name not in columns]
     paired = not is_exact and (record.seed, record.streams) == (cell.seed, cell.streams)
@@ -150,7 +150,7 @@ def _matched(cell: Cell, record: CellRecord, lines: Sequence[JudgedLine], is_exa
     return Matched(
         cell=cell,
         record=record,
-        lines=tuple(lines),
+        metrics=tuple(metrics),
         paired=paired,
         columns=None if gone or is_exact or not paired else digested,
         notes=tuple(_changed_notes(cell, record) if is_exact else _notes(cell, record, gone)),
@@ -176,7 +176,7 @@ def _notes(cell: Cell, record: CellRecord, gone: Sequence[str]) -> Iterator[str]
 
 def _changed_notes(cell: Cell, record: CellRecord) -> Iterator[str]:
     for key, there, here in _changes(cell, record):
-        yield f"{key} = {plain(here)}, recorded with {plain(there)}"
+        yield f"{key} = {rule_text(here)}, recorded with {rule_text(there)}"
 
 
 def _bot_notes(seat: int, bot: SeatBot, params: Mapping[str, Any], source: str, table: str) -> Iterator[str]:
@@ -190,24 +190,24 @@ def _bot_notes(seat: int, bot: SeatBot, params: Mapping[str, Any], source: str, 
         yield f"seat {seat}: the table of {bot.strategy} has changed"
 
 
-def _lines(name: str, cell: Cell, record: CellRecord, margins: Margins, wrong: list[str]) -> Iterator[JudgedLine]:
+def _metrics(name: str, cell: Cell, record: CellRecord, margins: Margins, wrong: list[str]) -> Iterator[JudgedMetric]:
     statistics = game_of(cell).statistics()
     known = [row for one in statistics if one.kind != "quantiles" for row in row_meanings(one)]
     asked = {one.statistic: margins.of(one.statistic, one.margin) for one in record.statistics}
-    here = {line.key: line for line in lines_of(cell, Margins({one: 1.0 for one in asked if one in known}))}
-    for number, line in enumerate(record.statistics):
-        margin = asked[line.statistic]
+    here = {metric.key: metric for metric in metrics_of(cell, Margins({one: 1.0 for one in asked if one in known}))}
+    for number, recorded in enumerate(record.statistics):
+        margin = asked[recorded.statistic]
         if margin is None:
             continue
-        now = here.get(line.key)
+        now = here.get(recorded.key)
         if now is None:
-            where = f"{name}: cell {record.name}: statistic {line.statistic}"
-            near = nearest(line.statistic, known)
-            hint = f" (is it now {near}?)" if near and line.statistic not in known else ""
+            where = f"{name}: cell {record.name}: statistic {recorded.statistic}"
+            near = nearest(recorded.statistic, known)
+            hint = f" (is it now {near}?)" if near and recorded.statistic not in known else ""
             wrong.append(f"{where} no longer exists in {cell.game}{hint}; record the baseline again, with --accept")
             continue
-        if now.statistic.unit != line.unit and line.unit:
+        if now.statistic.unit != recorded.unit and recorded.unit:
             wrong.append(
-                f"{name}: cell {record.name}: {line.statistic} is in {now.statistic.unit} now, not {line.unit}"
+                f"{name}: cell {record.name}: {recorded.statistic} is in {now.statistic.unit} now, not {recorded.unit}"
             )
-        yield JudgedLine(replace(now, margin=margin), line, number)
+        yield JudgedMetric(replace(now, margin=margin), recorded, number)

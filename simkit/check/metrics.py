@@ -1,4 +1,4 @@
-"""What a check judges of a cell: its lines, each a statistic of one subject with the difference that matters."""
+"""What a check judges of a cell: its metrics, each a statistic of one subject with the difference that matters."""
 
 from __future__ import annotations
 
@@ -13,18 +13,18 @@ from simkit.report.summary import game_of
 from simkit.stats.estimates import row_meanings
 from simkit.stats.subjects import Subject, subjects
 
-__all__ = ["NO_MARGINS", "Line", "LineKey", "Margins", "lines_of"]
+__all__ = ["NO_MARGINS", "Margins", "Metric", "MetricKey", "metrics_of"]
 
-LineKey = tuple[str, int | None, int | None]
+MetricKey = tuple[str, int | None, int | None]
 """Name of the row, seat, and first place of the bot in the line-up, both from 1."""
 
 
 @dataclass(frozen=True)
-class Line:
+class Metric:
     """One number that is judged: a row of a statistic, of the game, a seat or a bot.
 
     ``place`` is where the bot first stands in the line-up, from 1: bots may change their names. ``margin`` is in the
-    statistic's unit; ``less`` is taken off the estimate.
+    statistic's unit; ``offset`` is taken off the estimate.
     """
 
     name: str
@@ -32,7 +32,7 @@ class Line:
     subject: Subject
     place: int | None
     margin: float
-    less: float = 0.0
+    offset: float = 0.0
 
     @property
     def seat(self) -> int | None:
@@ -41,19 +41,19 @@ class Line:
 
     @property
     def bot(self) -> str | None:
-        """The bot with its parameters, for a line about a bot wherever it sits."""
+        """The bot with its parameters, for a metric about a bot wherever it sits."""
         found = self.subject.bot
         return None if found is None or self.subject.seat is not None else found.label()
 
     @property
-    def key(self) -> LineKey:
-        """What tells the line from the others of its cell."""
+    def key(self) -> MetricKey:
+        """What tells the metric from the others of its cell."""
         return self.name, self.seat, self.place
 
     @property
     def is_share(self) -> bool:
         """Whether each deal has a share in [0, 1] of its own: a proportion over games, not over trials."""
-        return self.statistic.kind == "proportion" and self.statistic.over is None
+        return self.statistic.kind == "proportion" and self.statistic.denominator is None
 
 
 @dataclass(frozen=True)
@@ -97,7 +97,7 @@ NO_MARGINS = Margins()
 """Everything, with the margins that it has."""
 
 
-def lines_of(cell: Cell, margins: Margins) -> list[Line]:
+def metrics_of(cell: Cell, margins: Margins) -> list[Metric]:
     """List what is judged of a cell.
 
     Left out are quantiles, what needs more seats than there are, and what must come out as it does: the win rate of a
@@ -110,7 +110,7 @@ def lines_of(cell: Cell, margins: Margins) -> list[Line]:
     """
     statistics = list(game_of(cell).statistics())
     margins.check(statistics)
-    found = []
+    metrics = []
     for statistic in statistics:
         if statistic.kind == "quantiles" or statistic.seats > cell.seats:
             continue
@@ -118,16 +118,16 @@ def lines_of(cell: Cell, margins: Margins) -> list[Line]:
         own = statistic.margin if name == statistic.name else None
         margin = margins.of(name, own)
         if margin is not None:
-            found += [_line(cell, statistic, name, one, margin) for one in subjects(cell, statistic)]
-    return [line for line in found if not _is_symmetric(cell, line)]
+            metrics += [_metric(cell, statistic, name, subject, margin) for subject in subjects(cell, statistic)]
+    return [metric for metric in metrics if not _is_symmetric(cell, metric)]
 
 
-def _line(cell: Cell, statistic: Statistic, name: str, subject: Subject, margin: float) -> Line:
+def _metric(cell: Cell, statistic: Statistic, name: str, subject: Subject, margin: float) -> Metric:
     is_bot = subject.seat is None and subject.bot is not None
     place = cell.lineup.index(subject.bot) + 1 if is_bot and subject.bot is not None else None
-    less = 0.0 if statistic.less is None else statistic.less(cell.seats)
-    return Line(name, statistic, subject, place, margin, less)
+    offset = 0.0 if statistic.offset is None else statistic.offset(cell.seats)
+    return Metric(name, statistic, subject, place, margin, offset)
 
 
-def _is_symmetric(cell: Cell, line: Line) -> bool:
-    return line.statistic.divided and line.bot is not None and len(set(cell.lineup)) == 1
+def _is_symmetric(cell: Cell, metric: Metric) -> bool:
+    return metric.statistic.shares_win and metric.bot is not None and len(set(cell.lineup)) == 1

@@ -1,89 +1,65 @@
-"""A history for the eye: a small curve in text, and a page of panels as SVG."""
+"""A history for the eye: a small curve in text, and a chart for each of its metrics."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from html import escape
-
 from simkit.check.history import Drift, History
-from simkit.report.rows import SHARE, decimals_for, number_text, unit_text
+from simkit.report.page.model import Chart, Mark, Timeline
+from simkit.report.rows import decimal_text, decimals_for, scale_of, unit_text
 
-__all__ = ["as_svg", "numbers", "spark"]
+__all__ = ["NOTE", "charts_of", "numbers", "spark"]
 
 _BARS = "▁▂▃▄▅▆▇█"
-WIDTH, HEIGHT, COLUMNS, GAP, TOP = 300, 110, 3, 24, 34
 
 
-def spark(line: Drift, most: int = 40) -> str:
+def spark(drift: Drift, most: int = 40) -> str:
     """Draw the values as bars, the last ``most`` of them; the height of the picture is at least the margin.
 
     >>> from dataclasses import replace
-    >>> line = Drift("", "", "", None, None, None, "", 1.0, (), (1.0, 2.0, 4.5), (), (), 0, 0, "steady")
-    >>> spark(line)
+    >>> drift = Drift("", "", "", None, None, None, "", 1.0, (), (1.0, 2.0, 4.5), (), (), 0, 0, "steady")
+    >>> spark(drift)
     '▁▃█'
     """
-    values = line.values[-most:]
+    values = drift.values[-most:]
     low, high = min(values), max(values)
-    spread = max(high - low, line.margin)
-    low = (low + high - spread) / 2
-    return "".join(_BARS[min(int((value - low) / spread * len(_BARS)), len(_BARS) - 1)] for value in values)
+    height = max(high - low, drift.margin)
+    low = (low + high - height) / 2
+    return "".join(_BARS[min(int((value - low) / height * len(_BARS)), len(_BARS) - 1)] for value in values)
 
 
-def numbers(line: Drift) -> tuple[str, str, str, str, str]:
+def numbers(drift: Drift) -> tuple[str, str, str, str, str]:
     """Write the first value, the last, their difference, how far chance may go, and the margin."""
-    scale = 100 if line.unit.startswith(SHARE) else 1
-    decimals = decimals_for(0.0, [scale * (line.reach or line.margin)])
-    found = (line.values[0], line.values[-1], line.change, line.reach, line.margin)
-    first, last, change, reach, margin = (number_text(scale * number, decimals) for number in found)
+    scale = scale_of(drift.unit)
+    decimals = decimals_for(0.0, [scale * (drift.reach or drift.margin)])
+    exact = (drift.values[0], drift.values[-1], drift.change, drift.reach, drift.margin)
+    first, last, change, reach, margin = (decimal_text(scale * number, decimals) for number in exact)
     return first, last, change, reach, margin
 
 
-def as_svg(history: History) -> str:
-    """Draw a panel a line: values with two standard errors to either side, the margin around the first as a band."""
-    rows = -(-len(history.lines) // COLUMNS)
-    width, height = COLUMNS * (WIDTH + GAP) + GAP, rows * (HEIGHT + TOP + GAP) + GAP
-    parts = [
-        (
-            f'<svg xmlns="http://www.w3.org/2000/svg" width="{width}" height="{height}" viewBox="0 0 {width} {height}" '
-            'font-family="sans-serif" font-size="12" role="img">'
+def charts_of(history: History) -> list[Chart]:
+    """Make a chart a metric: values with two standard errors to either side, the margin around the first as a band."""
+    return [_chart(f"line{number}", drift) for number, drift in enumerate(history.drifts, 1)]
+
+
+NOTE = (
+    "Bars: two standard errors to either side. Grey: the margin around the first value. Diamonds: checks that found a "
+    "difference."
+)
+"""How to read the charts of a history."""
+
+
+def _chart(key: str, drift: Drift) -> Chart:
+    scale = scale_of(drift.unit)
+    first, last, change, reach, _ = numbers(drift)
+    told = f"{drift.word}: {first} to {last} {unit_text(drift.unit)}, by {change} ± {reach}"
+    margin = scale * drift.margin
+    figure = Timeline(
+        unit=unit_text(drift.unit),
+        times=drift.times,
+        marks=tuple(
+            Mark("", scale * value, scale * (value - 2 * error), scale * (value + 2 * error))
+            for value, error in zip(drift.values, drift.errors, strict=True)
         ),
-        f"<title>History of {len(history.lines)} statistics over {history.checks} checks</title>",
-        f'<rect width="{width}" height="{height}" fill="#fff"/>',
-    ]
-    for number, line in enumerate(history.lines):
-        x, y = GAP + number % COLUMNS * (WIDTH + GAP), GAP + number // COLUMNS * (HEIGHT + TOP + GAP)
-        parts += [f'<g transform="translate({x} {y})">', *_panel(line), "</g>"]
-    return "\n".join([*parts, "</svg>"]) + "\n"
-
-
-def _panel(line: Drift) -> Iterator[str]:
-    margin, first = line.margin, line.values[0]
-    bounds = [
-        value + sign * 2 * error for value, error in zip(line.values, line.errors, strict=True) for sign in (-1, 1)
-    ]
-    low, high = min(*bounds, first - margin), max(*bounds, first + margin)
-
-    def across(i: int) -> float:
-        return WIDTH * (i + 0.5) / len(line.values)
-
-    def up(value: float) -> float:
-        return TOP + HEIGHT * (high - value) / (high - low)
-
-    title = f"{line.cell}: {line.statistic}, {line.who}"
-    start, last, change, reach, _ = numbers(line)
-    colour = {"drifted": "#b00020", "creeping": "#a05a00"}.get(line.word, "#1a1a1a")
-    yield f'<text y="12" font-weight="bold">{escape(title)}</text>'
-    told = f"{line.word}: {start} to {last} {unit_text(line.unit)}, by {change} ± {reach}"
-    yield f'<text y="27" fill="{colour}">{escape(told)}</text>'
-    yield (
-        f'<rect y="{up(first + margin):.1f}" width="{WIDTH}" height="{up(first - margin) - up(first + margin):.1f}" '
-        'fill="#dfe8f2"/>'
+        band=(scale * drift.values[0] - margin, scale * drift.values[0] + margin),
+        odd=frozenset(place for place, verdict in enumerate(drift.verdicts) if verdict == "different"),
     )
-    for i, (value, error) in enumerate(zip(line.values, line.errors, strict=True)):
-        ends = f'y1="{up(value - 2 * error):.1f}" y2="{up(value + 2 * error):.1f}"'
-        yield f'<line x1="{across(i):.1f}" x2="{across(i):.1f}" {ends} stroke="#7a8794"/>'
-    points = " ".join(f"{across(i):.1f},{up(value):.1f}" for i, value in enumerate(line.values))
-    yield f'<polyline points="{points}" fill="none" stroke="{colour}" stroke-width="1.5"/>'
-    for i, (value, verdict) in enumerate(zip(line.values, line.verdicts, strict=True)):
-        fill = "#b00020" if verdict == "different" else colour
-        yield f'<circle cx="{across(i):.1f}" cy="{up(value):.1f}" r="2.5" fill="{fill}"/>'
+    return Chart(key, f"{drift.cell}: {drift.statistic}, {drift.who}", told, told, figure)

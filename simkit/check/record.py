@@ -8,25 +8,22 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import Unpack
 
-from simkit import __version__
+from simkit.batch import Batch, play
 from simkit.check.counted import BLOCKS, Counted, count
 from simkit.check.digest import digested_columns
 from simkit.check.estimators import point_of, rounded, significant
 from simkit.check.files import Baseline, combined
-from simkit.check.metrics import NO_MARGINS, Line, Margins, lines_of
-from simkit.check.records import FORMAT, BaselineRecord, CellRecord, LineRecord, SeatRecord
-from simkit.engine.pool import Backend
-from simkit.engine.progress import Quiet, Reporter
+from simkit.check.metrics import NO_MARGINS, Margins, Metric, metrics_of
+from simkit.check.records import FORMAT, BaselineRecord, CellRecord, MetricRecord, SeatRecord
+from simkit.engine.playing import PlayingOptions, quiet_by_default
 from simkit.errors import UsageError
 from simkit.model.cell import Cell
 from simkit.stats.intervals import normal_quantile
-from simkit.store.manifest import again
+from simkit.store.manifest import rerun_hint
 from simkit.store.read import StoredRun
-
-if TYPE_CHECKING:
-    from simkit.api import Batch
+from simkit.version import __version__
 
 __all__ = ["ALPHA", "in_scratch", "make_baseline", "record_run", "too_wide", "whole_blocks"]
 
@@ -53,18 +50,14 @@ def make_baseline(
     alpha: float = ALPHA,
     *,
     each: bool = False,
-    jobs: int | None = None,
-    backend: Backend = "threads",
-    progress: Reporter | None = None,
+    **options: Unpack[PlayingOptions],
 ) -> Baseline:
     """Play a batch, its games rounded up to whole blocks, and record it; see ``record_run`` and ``play_batch``."""
-    from simkit.api import play
-
     for cell in batch.cells:
-        lines_of(cell, margins)  # so that wrong margins are told before anything is played
+        metrics_of(cell, margins)  # so that wrong margins are told before anything is played
     with in_scratch(batch) as scratch:
         whole = replace(scratch, games=whole_blocks(batch.cells, batch.games))
-        run = play(whole, jobs=jobs, backend=backend, progress=progress or Quiet())
+        run = play(whole, **quiet_by_default(options))
         return record_run(run, margins, alpha, each=each)
 
 
@@ -94,14 +87,14 @@ def record_run(run: StoredRun, margins: Margins = NO_MARGINS, alpha: float = ALP
         deals = run.deals(cell)
         if deals % BLOCKS:
             raise UsageError(
-                f"cell {cell.name}: {deals:,} deals are not {BLOCKS} blocks of equal size; {again(run.root)}"
+                f"cell {cell.name}: {deals:,} deals are not {BLOCKS} blocks of equal size; {rerun_hint(run.root)}"
             )
-        lines, columns = lines_of(cell, margins), digested_columns(cell)
-        everything = count(run.table(cell, "games"), cell, lines, columns, deals // BLOCKS, each=each)
+        metrics, columns = metrics_of(cell, margins), digested_columns(cell)
+        everything = count(run.table(cell, "games"), cell, metrics, columns, deals // BLOCKS, each=each)
         kept = [i for i, sums in enumerate(everything.sums) if sums[-1].any()]
-        lines, found = [lines[i] for i in kept], everything.only(kept)
+        metrics, found = [metrics[i] for i in kept], everything.only(kept)
         counted[cell.name] = found
-        cells.append(_cell_record(cell, lines, found, [column.name for column in columns]))
+        cells.append(_cell_record(cell, metrics, found, [column.name for column in columns]))
     record = BaselineRecord(format=FORMAT, kind="simulated", simkit=__version__, alpha=alpha, cells=tuple(cells))
     if not record.family:
         raise UsageError("nothing to record: no statistic of these cells has a margin; name some in [check] margins")
@@ -115,7 +108,7 @@ def too_wide(record: BaselineRecord) -> list[str]:
     """
     z, found = normal_quantile(0.95), []
     for cell in record.cells:
-        widths = [(3 * z * (line.se or 0.0) / line.margin, line.statistic) for line in cell.statistics]
+        widths = [(3 * z * (metric.se or 0.0) / metric.margin, metric.statistic) for metric in cell.statistics]
         factor = max(width for width, _ in widths)
         if factor > 1:
             names = ", ".join(dict.fromkeys(name for width, name in widths if width > 1))
@@ -127,7 +120,7 @@ def too_wide(record: BaselineRecord) -> list[str]:
     return found
 
 
-def _cell_record(cell: Cell, lines: Sequence[Line], counted: Counted, columns: Sequence[str]) -> CellRecord:
+def _cell_record(cell: Cell, metrics: Sequence[Metric], counted: Counted, columns: Sequence[str]) -> CellRecord:
     return CellRecord(
         name=cell.name,
         game=cell.game,
@@ -150,22 +143,22 @@ def _cell_record(cell: Cell, lines: Sequence[Line], counted: Counted, columns: S
             )
             for bot in cell.lineup
         ),
-        statistics=tuple(_line_record(line, counted, i) for i, line in enumerate(lines)),
+        statistics=tuple(_metric_record(metric, counted, i) for i, metric in enumerate(metrics)),
     )
 
 
-def _line_record(line: Line, counted: Counted, number: int) -> LineRecord:
+def _metric_record(metric: Metric, counted: Counted, number: int) -> MetricRecord:
     point = point_of(counted.sums[number].sum(axis=1) / counted.deals)
     assert point is not None
     spread = counted.spread(number, point.gradient)
     se = None if not spread or counted.deals < 2 else significant(spread / math.sqrt(counted.deals - 1), 4)
-    return LineRecord(
-        statistic=line.name,
-        seat=line.seat,
-        bot=line.bot,
-        place=line.place,
-        value=rounded(point.value - line.less, se),
+    return MetricRecord(
+        statistic=metric.name,
+        seat=metric.seat,
+        bot=metric.bot,
+        place=metric.place,
+        value=rounded(point.value - metric.offset, se),
         se=se,
-        unit=line.statistic.unit,
-        margin=line.margin,
+        unit=metric.statistic.unit,
+        margin=metric.margin,
     )

@@ -7,9 +7,9 @@ from typing import Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 
-from simkit.check.metrics import LineKey
+from simkit.check.metrics import MetricKey
 
-__all__ = ["FORMAT", "BaselineRecord", "CellRecord", "FileRecord", "LineRecord", "SeatRecord"]
+__all__ = ["FORMAT", "BaselineRecord", "CellRecord", "FileRecord", "MetricRecord", "SeatRecord"]
 
 FORMAT = 1
 """Version of the baseline's files."""
@@ -19,7 +19,7 @@ class _Record(BaseModel):
     model_config = ConfigDict(frozen=True, extra="forbid", strict=True)
 
 
-class LineRecord(_Record):
+class MetricRecord(_Record):
     """One statistic of the game, a seat or a bot; ``se`` is None where no spread was seen, and of exact values."""
 
     statistic: str
@@ -32,8 +32,8 @@ class LineRecord(_Record):
     margin: float = Field(gt=0)
 
     @property
-    def key(self) -> LineKey:
-        """What tells the line from the others of its cell."""
+    def key(self) -> MetricKey:
+        """What tells the metric from the others of its cell."""
         return self.statistic, self.seat, self.place
 
 
@@ -66,11 +66,11 @@ class CellRecord(_Record):
     columns: tuple[str, ...] = ()
     rules: dict[str, Any] = Field(default_factory=dict)
     seats: tuple[SeatRecord, ...] = ()
-    statistics: tuple[LineRecord, ...]
+    statistics: tuple[MetricRecord, ...]
 
-    def lines(self) -> Mapping[LineKey, LineRecord]:
+    def metrics(self) -> Mapping[MetricKey, MetricRecord]:
         """Statistics by key."""
-        return {line.key: line for line in self.statistics}
+        return {metric.key: metric for metric in self.statistics}
 
 
 class FileRecord(_Record):
@@ -99,5 +99,5 @@ class BaselineRecord(_Record):
 
     @property
     def family(self) -> int:
-        """Number of lines, over which the chance of a false alarm is divided."""
+        """Number of metrics, over which the chance of a false alarm is divided."""
         return sum(len(cell.statistics) for cell in self.cells)

@@ -8,10 +8,11 @@ from typing import NamedTuple
 from simkit.check.cell import CellVerdict
 from simkit.check.run import CheckResult
 from simkit.check.verdict import Verdict
-from simkit.report.rows import SHARE, count_text, decimals_for, number_text, unit_text
+from simkit.report.rows import count_text, decimal_text, decimals_for, scale_of, unit_text
+from simkit.report.table import Column, numbers
 
 __all__ = [
-    "HEADER",
+    "COLUMNS",
     "Row",
     "headline",
     "interval_text",
@@ -39,52 +40,56 @@ class Row(NamedTuple):
     unit: str
 
 
-HEADER = Row("verdict", "statistic", "of", "old", "new", "difference", "low", "high", "margin", "catches", "unit")
+COLUMNS = (
+    *(Column("verdict"), Column("statistic"), Column("of"), *numbers("old", "new", rank=1)),
+    *(*numbers("difference", "low", "high"), *numbers("margin", rank=2), *numbers("catches", rank=3), Column("unit")),
+)
+"""Columns of the lines that ``row_of`` writes."""
 
 
-def row_of(line: Verdict) -> Row:
-    """Write a line; shares are percentages."""
-    scale = 100 if line.unit.startswith(SHARE) else 1
-    numbers = [
+def row_of(verdict: Verdict) -> Row:
+    """Write a metric; shares are percentages."""
+    scale = scale_of(verdict.unit)
+    scaled = [
         None if number is None else scale * number
-        for number in (line.old, line.new, line.difference, line.low, line.high)
+        for number in (verdict.old, verdict.new, verdict.difference, verdict.low, verdict.high)
     ]
-    least = [scale * number for number in (line.margin, line.catches) if number is not None]
-    bounds = [bound for bound in numbers[3:] if bound is not None]
-    decimals = decimals_for(numbers[2] or 0.0, [*bounds, scale * line.margin])
-    limits = [number_text(number, decimals_for(0.0, [number])) for number in least]
-    old, new, difference, low, high = (number_text(number, decimals) for number in numbers)
+    least = [scale * number for number in (verdict.margin, verdict.catches) if number is not None]
+    bounds = [bound for bound in scaled[3:] if bound is not None]
+    decimals = decimals_for(scaled[2] or 0.0, [*bounds, scale * verdict.margin])
+    limits = [decimal_text(number, decimals_for(0.0, [number])) for number in least]
+    old, new, difference, low, high = (decimal_text(number, decimals) for number in scaled)
     margin, catches = [*limits, "-"][:2]
-    unit = unit_text(line.unit)
-    return Row(line.word, line.statistic, line.who, old, new, difference, low, high, margin, catches, unit)
+    unit = unit_text(verdict.unit)
+    return Row(verdict.word, verdict.statistic, verdict.who, old, new, difference, low, high, margin, catches, unit)
 
 
-def value_text(line: Verdict, number: float | None) -> str:
-    """Write one number of a line with its unit."""
-    scale = 100 if line.unit.startswith(SHARE) else 1
-    decimals = decimals_for(0.0, [scale * line.margin])
-    return f"{number_text(None if number is None else scale * number, decimals + 1)} {unit_text(line.unit)}"
+def value_text(verdict: Verdict, number: float | None) -> str:
+    """Write one number of a metric with its unit."""
+    scale = scale_of(verdict.unit)
+    decimals = decimals_for(0.0, [scale * verdict.margin])
+    return f"{decimal_text(None if number is None else scale * number, decimals + 1)} {unit_text(verdict.unit)}"
 
 
-def interval_text(line: Verdict) -> str:
+def interval_text(verdict: Verdict) -> str:
     """Write difference and interval."""
-    row = row_of(line)
-    if line.low is None:
-        return f"{row.difference} {row.unit} ({line.interval})"
+    row = row_of(verdict)
+    if verdict.low is None:
+        return f"{row.difference} {row.unit} ({verdict.interval})"
     return f"{row.difference} [{row.low}, {row.high}] {row.unit}, margin {row.margin}"
 
 
 def headline(result: CheckResult) -> str:
     """Say the verdict in one line."""
-    words = [line.word for line in result.lines]
+    words = [verdict.word for verdict in result.verdicts]
     odd = words.count(result.word)
-    of = "" if odd == len(words) else f" in {odd} of {count_text(len(words), 'line')}"
+    of = "" if odd == len(words) else f" in {odd} of {count_text(len(words), 'metric')}"
     return f"{result.word}{of}: {result.config} against {result.baseline}"
 
 
 def outcome_lines(cell: CellVerdict) -> Iterator[str]:
     """What the digests say, and what differs beforehand."""
-    bots = {line.place: line.bot for line in cell.lines if line.place is not None}
+    bots = {verdict.place: verdict.bot for verdict in cell.verdicts if verdict.place is not None}
     yield from (f"bot {place}: {bot}" for place, bot in sorted(bots.items()))
     yield from (f"note: {note}" for note in cell.notes)
     if cell.identical:
@@ -114,16 +119,16 @@ def trace_lines(cell: CellVerdict, most: int = 3) -> list[str]:
     return [f"{cell.trace} --deal {deal}" for deal in cell.changed_deals[:most]]
 
 
-def needs_text(line: Verdict, seatings: int) -> str:
+def needs_text(verdict: Verdict, seatings: int) -> str:
     """Say what would do to tell; empty where it is told."""
-    if line.word != "cannot tell":
+    if verdict.word != "cannot tell":
         return ""
-    if line.needs is None:
-        return f"{line.what}: {line.interval}"
+    if verdict.needs is None:
+        return f"{verdict.what}: {verdict.interval}"
     most = 10**12
-    for deals, who in ((line.needs.baseline, "a baseline"), (line.needs.check, "a check")):
+    for deals, who in ((verdict.needs.baseline, "a baseline"), (verdict.needs.check, "a check")):
         if deals is not None:
             games = f"about {deals * seatings:,} games" if deals < most else "more games than can be played"
-            both = "" if line.needs.baseline is None else ", and as many in the check"
-            return f"{line.what}: {who} of {games} would do{both}"
+            both = "" if verdict.needs.baseline is None else ", and as many in the check"
+            return f"{verdict.what}: {who} of {games} would do{both}"
     return ""

@@ -4,27 +4,24 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING
+from typing import Unpack
 
+from simkit.batch import Batch, play
 from simkit.check.cell import CellCheck, CellVerdict
 from simkit.check.files import Baseline
 from simkit.check.match import match_cells
 from simkit.check.metrics import NO_MARGINS, Margins
 from simkit.check.record import in_scratch
 from simkit.check.verdict import Verdict, VerdictWord, worst
-from simkit.engine.pool import Backend
-from simkit.engine.progress import Quiet, Reporter
+from simkit.engine.playing import PlayingOptions, quiet_by_default
 from simkit.errors import StoreError, UndecidedError, UsageError
-
-if TYPE_CHECKING:
-    from simkit.api import Batch
 
 __all__ = ["CheckResult", "Setting", "check_batch"]
 
 
 @dataclass(frozen=True)
 class CheckResult:
-    """What a whole check found; ``alpha`` is the chance of a false alarm in all ``family`` lines together."""
+    """What a whole check found; ``alpha`` is the chance of a false alarm in all ``family`` metrics together."""
 
     config: str
     baseline: str
@@ -36,7 +33,7 @@ class CheckResult:
 
     @property
     def word(self) -> VerdictWord:
-        """The verdict: that of the worst line."""
+        """The verdict: that of the worst metric."""
         return worst([cell.word for cell in self.cells])
 
     def exit_code(self, *, strict: bool = False) -> int:
@@ -44,10 +41,12 @@ class CheckResult:
         return {"different": 1, "cannot tell": 1 if strict else UndecidedError.exit_code}.get(self.word, 0)
 
     @property
-    def lines(self) -> list[Verdict]:
-        """Verdicts of all lines, the worst first, otherwise in order."""
+    def verdicts(self) -> list[Verdict]:
+        """Verdicts of all metrics, the worst first, otherwise in order."""
         order = ("different", "cannot tell", "same", "identical")
-        return sorted((line for cell in self.cells for line in cell.lines), key=lambda line: order.index(line.word))
+        return sorted(
+            (verdict for cell in self.cells for verdict in cell.verdicts), key=lambda verdict: order.index(verdict.word)
+        )
 
 
 @dataclass(frozen=True)
@@ -67,9 +66,7 @@ def check_batch(
     config: str = "",
     name: str = "baseline",
     setting: Setting | None = None,
-    jobs: int | None = None,
-    backend: Backend = "threads",
-    progress: Reporter | None = None,
+    **options: Unpack[PlayingOptions],
 ) -> CheckResult:
     """Check a batch against a baseline.
 
@@ -82,8 +79,8 @@ def check_batch(
     setting
         Margins, chance of a false alarm of the whole check (None for that recorded), most games of a cell (None for as
         many as recorded on common deals, else four times that), and whether rules and line-ups may differ.
-    jobs, backend, progress
-        As ``play_batch`` takes them.
+    options
+        How it is played, as ``play_batch`` takes it; by default without a word on stderr.
 
     Raises
     ------
@@ -92,13 +89,10 @@ def check_batch(
     StoreError, ContractError, KeyboardInterrupt
         As ``play_batch`` raises them.
     """
-    from simkit.api import play
-
     setting = setting or Setting()
-    progress = progress or Quiet()
     record = baseline.record
     matched = match_cells(name, batch.cells, record, setting.margins, allow_changes=setting.allow_changes)
-    family = sum(len(one.lines) for one in matched)
+    family = sum(len(one.metrics) for one in matched)
     if not family:
         raise UsageError(f"{name}: none of the margins names a statistic that it has")
     alpha = record.alpha if setting.alpha is None else setting.alpha
@@ -120,7 +114,7 @@ def check_batch(
         def looked(some: Sequence[CellCheck], games: int, folder: str) -> None:
             cells = tuple(check.matched.cell for check in some)
             wanted = replace(scratch, cells=cells, games=games, out=scratch.out / folder)
-            run = play(wanted, jobs=jobs, backend=backend, progress=progress)
+            run = play(wanted, **quiet_by_default(options))
             for check in some:
                 check.look(run.table(check.matched.cell, "games"))
 

@@ -5,21 +5,28 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import Unpack
 
+from simkit.batch import Batch, load_batch
 from simkit.check.files import Baseline, read_baseline, write_baseline
 from simkit.check.metrics import Margins
 from simkit.check.record import ALPHA, make_baseline, too_wide
 from simkit.check.run import CheckResult, Setting, check_batch
 from simkit.check.text import as_text
-from simkit.engine.pool import Backend
-from simkit.engine.progress import Quiet, Reporter
+from simkit.engine.playing import PlayingOptions, quiet_by_default
+from simkit.engine.progress import Quiet
 from simkit.errors import SimkitError, StoreError, UsageError
 
-if TYPE_CHECKING:
-    from simkit.api import Batch
-
 __all__ = ["check_baseline", "record_baseline"]
+
+
+class CheckOptions(PlayingOptions, total=False):
+    """What ``check_baseline`` takes besides the config and the baseline."""
+
+    margins: Mapping[str, float] | None
+    alpha: float | None
+    max_games: int | None
+    allow_changes: bool
 
 
 def check_baseline(
@@ -28,13 +35,7 @@ def check_baseline(
     *,
     settings: Sequence[str] = (),
     seed: int | None = None,
-    margins: Mapping[str, float] | None = None,
-    alpha: float | None = None,
-    max_games: int | None = None,
-    allow_changes: bool = False,
-    jobs: int | None = None,
-    backend: Backend = "threads",
-    progress: Reporter | None = None,
+    **options: Unpack[CheckOptions],
 ) -> CheckResult:
     """Play a config's batch and hold it against a baseline.
 
@@ -52,8 +53,8 @@ def check_baseline(
         Most games of a cell; None for those recorded, or on other deals four times them.
     allow_changes
         Whether other rules and bots are judged instead of refused.
-    jobs, backend, progress
-        As ``simkit.run`` takes them; None for no progress.
+    options
+        How it is played, as ``simkit.run`` takes it; by default without progress.
 
     Raises
     ------
@@ -64,26 +65,34 @@ def check_baseline(
     ContractError
         A bot or a game broke its contract.
     """
-    from simkit.api import load_batch
-
     found = read_baseline(Path(baseline))
     batch = load_batch(Path(config), settings, max(cell.games for cell in found.record.cells), seed)
+    margins, alpha = options.pop("margins", None), options.pop("alpha", None)
     setting = Setting(
         margins=Margins(batch.check.margins, margins or {}),
         alpha=batch.check.alpha if alpha is None else alpha,
-        max_games=max_games,
-        allow_changes=allow_changes,
+        max_games=options.pop("max_games", None),
+        allow_changes=options.pop("allow_changes", False),
     )
+    playing: PlayingOptions = options
     return check_batch(
         batch,
         found,
         config=str(config),
         name=str(baseline),
         setting=setting,
-        jobs=jobs,
-        backend=backend,
-        progress=progress,
+        **playing,
     )
+
+
+class RecordOptions(PlayingOptions, total=False):
+    """What ``record_baseline`` takes besides the config and where to write."""
+
+    margins: Mapping[str, float] | None
+    alpha: float | None
+    each_deal: bool
+    accept: bool
+    say: Callable[[str], None] | None
 
 
 def record_baseline(
@@ -93,14 +102,7 @@ def record_baseline(
     settings: Sequence[str] = (),
     games: int | None = None,
     seed: int | None = None,
-    margins: Mapping[str, float] | None = None,
-    alpha: float | None = None,
-    each_deal: bool = False,
-    accept: bool = False,
-    jobs: int | None = None,
-    backend: Backend = "threads",
-    progress: Reporter | None = None,
-    say: Callable[[str], None] | None = None,
+    **options: Unpack[RecordOptions],
 ) -> list[Path]:
     """Play a config's batch and record what comes out.
 
@@ -116,8 +118,8 @@ def record_baseline(
         Whether every deal is recorded, so that those that change can be named.
     accept
         Whether a baseline that is there may be replaced by one that differs.
-    jobs, backend, progress
-        As ``simkit.run`` takes them; None for no progress.
+    options
+        How it is played, as ``simkit.run`` takes it; by default without progress.
     say
         Told what moves in a baseline that is there.
 
@@ -134,26 +136,28 @@ def record_baseline(
     ContractError
         A bot or a game broke its contract.
     """
-    from simkit.api import load_batch
-
-    out, progress = Path(out), progress or Quiet()
+    out = Path(out)
     if out.suffix != ".toml":
         raise UsageError(f"--out {out}: must end in .toml, such as {out.with_suffix('.toml')}")
+    margins, alpha = options.pop("margins", None), options.pop("alpha", None)
+    each_deal, accept, say = options.pop("each_deal", False), options.pop("accept", False), options.pop("say", None)
+    playing: PlayingOptions = quiet_by_default(options)
+    remark = (playing.get("progress") or Quiet()).say
     batch = load_batch(Path(config), settings, games, seed)
     wanted = Margins(batch.check.margins, margins or {})
     level = batch.check.alpha or ALPHA if alpha is None else alpha
     if not 0 < level < 1:
         raise UsageError(f"alpha = {level}: must lie between 0 and 1, such as 0.001")
     old = _there(out, accept=accept)
-    new = make_baseline(batch, wanted, level, each=each_deal, jobs=jobs, backend=backend, progress=progress)
+    new = make_baseline(batch, wanted, level, each=each_deal, **playing)
     for line in too_wide(new.record):
-        progress.say(line)
+        remark(line)
     if old is not None:
         if _is_equal(old, new):
-            progress.say(f"{out}: says the same already; nothing is written")
+            remark(f"{out}: says the same already; nothing is written")
             return []
-        for line in _moves(batch, old, new, str(config), str(out), jobs, backend):
-            (say or progress.say)(line)
+        for line in _moves(batch, old, new, str(config), str(out), {**playing, "progress": None}):
+            (say or remark)(line)
         if not accept:
             raise UsageError(f"{out}: is there and differs from what comes out now; --accept writes it anew")
     return write_baseline(out, new)
@@ -179,9 +183,7 @@ def _is_equal(old: Baseline, new: Baseline) -> bool:
     return same and each[0] == each[1]
 
 
-def _moves(
-    batch: Batch, old: Baseline, new: Baseline, config: str, out: str, jobs: int | None, backend: Backend
-) -> list[str]:
+def _moves(batch: Batch, old: Baseline, new: Baseline, config: str, out: str, playing: PlayingOptions) -> list[str]:
     """Tell what moves, cell by cell."""
     names = [{cell.name for cell in one.record.cells} for one in (old, new)]
     lines = [f"cell {name}: new" for name in sorted(names[1] - names[0])]
@@ -194,7 +196,7 @@ def _moves(
     try:
         setting = Setting(allow_changes=True)
         known = Baseline(record, old.counted)
-        found = check_batch(some, known, config=config, name=out, setting=setting, jobs=jobs, backend=backend)
+        found = check_batch(some, known, config=config, name=out, setting=setting, **playing)
     except SimkitError as error:
         return [*lines, *error.lines]
     return [*lines, as_text(found).rstrip("\n")]

@@ -1,7 +1,7 @@
-"""Verdicts: same, different or cannot tell, line by line, by one rule that allows for looking again and again.
+"""Verdicts: same, different or cannot tell, metric by metric, by one rule that allows for looking again and again.
 
-A line's interval lies wholly inside the margin: same; wholly outside: different; else more games are played, and at the
-limit it cannot be told.
+A metric's interval lies wholly inside the margin: same; wholly outside: different; else more games are played, and at
+the limit it cannot be told.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from statistics import NormalDist
 from typing import Literal
 
 from simkit.check.evidence import RARE, Evidence
-from simkit.check.match import JudgedLine
+from simkit.check.match import JudgedMetric
 
 __all__ = ["Needs", "Verdict", "VerdictWord", "judge", "worst"]
 
@@ -34,7 +34,7 @@ class Needs:
 
 @dataclass(frozen=True)
 class Verdict:
-    """The verdict of one line.
+    """The verdict of one metric.
 
     Parameters
     ----------
@@ -80,109 +80,109 @@ class Verdict:
 
     @property
     def what(self) -> str:
-        """Which line, in words."""
+        """Which metric, in words."""
         return self.statistic if self.who == "game" else f"{self.statistic} of {self.who}"
 
 
 def worst(words: list[VerdictWord]) -> VerdictWord:
-    """Verdict of several lines together; of none, identical."""
+    """Verdict of several metrics together; of none, identical."""
     return max(words, key=_ORDER.index, default="identical")
 
 
-def judge(cell: str, line: JudgedLine, found: Evidence | None, deals: int, *, identical: bool) -> Verdict:
-    """Judge one line.
+def judge(cell: str, judged: JudgedMetric, evidence: Evidence | None, deals: int, *, identical: bool) -> Verdict:
+    """Judge one metric.
 
     Parameters
     ----------
-    found
+    evidence
         What the games say; None where there is nothing to count any more, which is a difference.
     deals
         Deals that were compared.
     identical
         Whether every recorded deal came out as it was.
     """
-    margin, less = line.line.margin, line.line.less
-    if found is None:
-        return _verdict(cell, line, None, "different")
-    word: VerdictWord = "identical" if identical else _word(found, margin)
-    needs = _needs(found, margin, deals) if word == "cannot tell" else None
-    found = found._replace(old=found.old - less, new=found.new - less)
-    return _verdict(cell, line, found, word, _catches(found, margin), needs)
+    margin, offset = judged.metric.margin, judged.metric.offset
+    if evidence is None:
+        return _verdict(cell, judged, None, "different")
+    word: VerdictWord = "identical" if identical else _word(evidence, margin)
+    needs = _needs(evidence, margin, deals) if word == "cannot tell" else None
+    evidence = evidence._replace(old=evidence.old - offset, new=evidence.new - offset)
+    return _verdict(cell, judged, evidence, word, _catches(evidence, margin), needs)
 
 
 def _verdict(
     cell: str,
-    line: JudgedLine,
-    found: Evidence | None,
+    judged: JudgedMetric,
+    evidence: Evidence | None,
     word: VerdictWord,
     catches: float | None = None,
     needs: Needs | None = None,
 ) -> Verdict:
     return Verdict(
         cell=cell,
-        statistic=line.line.name,
-        seat=line.line.seat,
-        bot=line.line.bot,
-        place=line.line.place,
-        unit=line.line.statistic.unit,
-        margin=line.line.margin,
-        old=line.record.value if found is None else found.old,
-        new=None if found is None else found.new,
-        difference=None if found is None else found.difference,
-        low=None if found is None else found.low,
-        high=None if found is None else found.high,
-        se=None if found is None else found.se,
-        error=None if found is None else found.error,
-        interval="none: nothing to count any more" if found is None else found.kind,
+        statistic=judged.metric.name,
+        seat=judged.metric.seat,
+        bot=judged.metric.bot,
+        place=judged.metric.place,
+        unit=judged.metric.statistic.unit,
+        margin=judged.metric.margin,
+        old=judged.record.value if evidence is None else evidence.old,
+        new=None if evidence is None else evidence.new,
+        difference=None if evidence is None else evidence.difference,
+        low=None if evidence is None else evidence.low,
+        high=None if evidence is None else evidence.high,
+        se=None if evidence is None else evidence.se,
+        error=None if evidence is None else evidence.error,
+        interval="none: nothing to count any more" if evidence is None else evidence.kind,
         word=word,
-        changed=None if found is None else found.changed,
+        changed=None if evidence is None else evidence.changed,
         catches=catches,
         needs=needs,
     )
 
 
-def _word(found: Evidence, margin: float) -> VerdictWord:
-    if found.low is None or found.high is None:
+def _word(evidence: Evidence, margin: float) -> VerdictWord:
+    if evidence.low is None or evidence.high is None:
         return "cannot tell"
-    if -margin <= found.low and found.high <= margin:
+    if -margin <= evidence.low and evidence.high <= margin:
         return "same"
-    return "different" if found.low > margin or found.high < -margin else "cannot tell"
+    return "different" if evidence.low > margin or evidence.high < -margin else "cannot tell"
 
 
-def _catches(found: Evidence, margin: float) -> float | None:
+def _catches(evidence: Evidence, margin: float) -> float | None:
     """Margin, half-width, and what chance may take off again nine times in ten.
 
     Where deals are common and few differ, the noise of a change that matters cannot be seen; then it is that of
     independent deals, which is the worst there is where old and new go together.
     """
-    if found.factor is None:
+    if evidence.factor is None:
         return None
-    half = found.alone or 0.0
-    if found.kind != RARE and found.se is not None and found.low is not None and found.high is not None:
-        half = max((found.high - found.low) / 2, 0.0)
-    se = half / found.factor
+    half = evidence.alone or 0.0
+    if evidence.kind != RARE and evidence.se is not None and evidence.low is not None and evidence.high is not None:
+        half = max((evidence.high - evidence.low) / 2, 0.0)
+    se = half / evidence.factor
     return margin + half + NormalDist().inv_cdf(POWER) * se
 
 
-def _needs(found: Evidence, margin: float, deals: int) -> Needs | None:
+def _needs(evidence: Evidence, margin: float, deals: int) -> Needs | None:
     """Deals with which it would be told, were the difference seen the true one, or none where none is among the bounds.
 
     Widths fall with the root of the number of deals, and where few deals differ with the number itself. Old deals that
     are not common are given: what they leave has to be made up by new ones, or there have to be more of both.
     """
-    low, high = found.low, found.high
-    half = (found.alone or 0.0) if low is None or high is None else (high - low) / 2
-    gap = abs(abs(found.difference) - margin)
-    if found.factor and (low is None or high is None or low <= 0 <= high):
-        gap = margin * found.factor / (found.factor + 1)  # a standard error is left for chance
+    low, high = evidence.low, evidence.high
+    half = (evidence.alone or 0.0) if low is None or high is None else (high - low) / 2
+    gap = abs(abs(evidence.difference) - margin)
+    if evidence.factor and (low is None or high is None or low <= 0 <= high):
+        gap = margin * evidence.factor / (evidence.factor + 1)  # a standard error is left for chance
     if not gap or not half:
         return None
-    power = 1 if found.kind == RARE else 2
+    power = 1 if evidence.kind == RARE else 2
     least = math.ceil(1.25 * deals)  # it was not enough, if only by chance
     both = max(math.ceil(deals * (half / gap) ** power), least)
-    if found.error is None or found.old_se is None or not found.factor:
+    if evidence.error is None or evidence.old_se is None or not evidence.factor:
         return Needs(both, both)
-    left = (gap / found.factor) ** 2 - found.old_se**2
+    left = (gap / evidence.factor) ** 2 - evidence.old_se**2
     if left <= 0:
         return Needs(both, both)
-    return Needs(None, max(math.ceil(deals * found.error**2 / left), least))
+    return Needs(None, max(math.ceil(deals * evidence.error**2 / left), least))

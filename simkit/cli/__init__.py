@@ -20,9 +20,9 @@ from typing import NoReturn
 
 import click
 
-from simkit import __version__
 from simkit.cli._options import VERBOSE
 from simkit.errors import SimkitError, StoreError, UsageError
+from simkit.version import __version__
 
 __all__ = ["Commands", "TerminatedError", "cli", "main"]
 

@@ -162,7 +162,7 @@ def _column(column: Column) -> dict[str, Any]:
 
 
 def _statistic(statistic: Statistic) -> dict[str, Any]:
-    from simkit.stats.path import is_of_path
+    from simkit.stats.game_path import is_of_path
 
     facts = {name: getattr(statistic, name) for name in ("name", "kind", "by", "unit", "margin", "meaning")}
     return facts | {"of_path": is_of_path(statistic)}

@@ -7,7 +7,7 @@ from typing import Any
 
 from simkit.cli._page import Row, Section
 from simkit.config.document import value_text
-from simkit.config.problems import number_text, seats_text
+from simkit.config.problems import number_text, seat_range_text
 
 __all__ = ["difference_page", "game_page"]
 
@@ -18,7 +18,7 @@ def game_page(facts: Facts) -> Section:
     """Lay out everything that ``game_facts`` returns."""
     return Section(
         f"{facts['title']} ({facts['id']}): {facts['subtitle']}",
-        (facts["summary"], f"{seats_text(**facts['seats'])}. Version {facts['version']}."),
+        (facts["summary"], f"{seat_range_text(**facts['seats'])}. Version {facts['version']}."),
         sections=(
             _variants(facts),
             _rules(facts),

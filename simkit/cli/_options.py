@@ -5,30 +5,36 @@ A command takes them as keyword arguments of the names given here; no type of th
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, Literal, TypeVar
+from typing import TYPE_CHECKING, Any, Literal, TypeVar, cast
 
 import click
 
 from simkit.errors import UsageError
 
+if TYPE_CHECKING:
+    from simkit.engine.playing import PlayingOptions
+
 __all__ = [
+    "Changes",
     "Format",
-    "backend_option",
+    "as_one",
+    "changes_options",
     "config_argument",
-    "config_options",
     "format_option",
+    "games_option",
     "jobs_option",
     "level_option",
     "log_option",
     "margins_of",
     "margins_option",
     "out_option",
-    "quiet_option",
+    "playing_options",
     "seed_option",
     "set_option",
-    "settings_options",
     "statistics_option",
 ]
 
@@ -36,6 +42,30 @@ Format = Literal["text", "json", "csv", "markdown"]
 FORMATS: tuple[Format, ...] = ("text", "json", "csv", "markdown")
 
 F = TypeVar("F", bound=Callable[..., Any])
+Option = Callable[[Callable[..., Any]], Callable[..., Any]]
+
+
+def as_one(name: str, build: Callable[..., Any], *options: Option) -> Option:
+    """Add options that a command takes as one argument: ``name``, as ``build`` makes it of their values by name."""
+
+    def named() -> None: ...
+
+    for option in options:
+        option(named)
+    names = [parameter.name for parameter in getattr(named, "__click_params__", ())]
+
+    def decorate(function: Callable[..., Any]) -> Callable[..., Any]:
+        @functools.wraps(function)
+        def with_one(**values: Any) -> Any:
+            own = {key: values.pop(key) for key in names}
+            return function(**values, **{name: build(**own)})
+
+        for option in reversed(options):
+            option(with_one)
+        return with_one
+
+    return decorate
+
 
 config_argument = click.argument("config", metavar="CONFIG", type=click.Path(path_type=Path))
 """``config: Path``, a TOML config; ``load_config`` says what is wrong with it."""
@@ -61,7 +91,7 @@ def _note_verbose(context: click.Context, _: click.Parameter, value: bool) -> No
     context.meta[VERBOSE] = value
 
 
-def quiet_option(function: F) -> F:
+def _quiet_option(function: F) -> F:
     """Add ``quiet: bool``, and ``--verbose``, which ``simkit.cli`` obeys."""
     verbose = click.option(
         "--verbose",
@@ -74,7 +104,7 @@ def quiet_option(function: F) -> F:
     return quiet(verbose(function))
 
 
-backend_option = click.option(
+_backend_option = click.option(
     "--backend",
     type=click.Choice(["threads", "processes"]),
     default="threads",
@@ -111,7 +141,7 @@ margins_option = click.option(
 
 def margins_of(texts: Sequence[str]) -> dict[str, float]:
     """Read ``--margin`` options; a UsageError for what is not NAME=VALUE."""
-    found = {}
+    margins = {}
     for text in texts:
         name, _, value = text.partition("=")
         try:
@@ -120,8 +150,8 @@ def margins_of(texts: Sequence[str]) -> dict[str, float]:
             number = -1.0
         if not 0 < number < float("inf"):
             raise UsageError(f"--margin {text}: must be NAME=VALUE with a number above 0, such as turns=0.1")
-        found[name.strip()] = number
-    return found
+        margins[name.strip()] = number
+    return margins
 
 
 def format_option(*formats: Format) -> Callable[[F], F]:
@@ -149,16 +179,31 @@ set_option = click.option(
 )
 """``settings: tuple[str, ...]``."""
 
-
-def settings_options(function: F) -> F:
-    """Add what ``load_config`` takes: ``settings: tuple[str, ...]``, ``games: int | None`` and ``seed: int | None``.
-
-    Ranges are those of the config and are checked with it.
-    """
-    games = click.option("--games", type=int, metavar="N", help="Games of each cell, instead of the config's.")
-    return set_option(games(seed_option(function)))
+games_option = click.option("--games", type=int, metavar="N", help="Games of each cell, instead of the config's.")
+"""``games: int | None``; ranges are those of the config and are checked with it."""
 
 
-def config_options(function: F) -> F:
-    """Add ``config_argument`` and ``settings_options``, for ``load_config(config, settings, games, seed)``."""
-    return config_argument(settings_options(function))
+@dataclass(frozen=True)
+class Changes:
+    """What options change of a config: what ``load_config`` takes besides its path, and where to write."""
+
+    settings: tuple[str, ...] = ()
+    games: int | None = None
+    seed: int | None = None
+    out: Path | None = None
+
+
+def changes_options(*more: Option) -> Option:
+    """Add ``changes: Changes`` with its settings, games and seed; ``more`` may add ``out_option``."""
+    return as_one("changes", Changes, set_option, games_option, seed_option, *more)
+
+
+def playing_options(*more: Option) -> Option:
+    """Add ``playing: PlayingOptions``: how a batch is played; ``more`` options are fields of it."""
+    return as_one("playing", _playing, jobs_option, _backend_option, *more, _quiet_option)
+
+
+def _playing(quiet: bool, **options: Any) -> PlayingOptions:
+    from simkit.engine.progress import Progress, Quiet
+
+    return cast("PlayingOptions", {**options, "progress": Quiet() if quiet else Progress()})

@@ -5,6 +5,8 @@ from __future__ import annotations
 import textwrap
 from dataclasses import dataclass
 
+from simkit.report.table import Column, Table, markdown_lines
+
 __all__ = ["Row", "Section", "as_markdown", "as_text"]
 
 INDENT = 2
@@ -80,11 +82,11 @@ def as_markdown(section: Section, level: int = 1) -> str:
     """Write a page as Markdown, its title a heading of that level."""
     blocks = [f"{'#' * level} {section.title}", *section.paragraphs]
     if section.rows:
-        lines = [section.headers, ("---",) * len(section.headers)]
-        lines += [(f"`{row.name}`", *row.facts, row.meaning) for row in section.rows]
-        blocks.append("\n".join(map(_table_line, lines)))
+        rows = tuple((f"`{row.name}`", *row.facts, row.meaning) for row in section.rows)
+        blocks.append("\n".join(markdown_lines(Table(tuple(map(Column, section.headers)), rows), _with_markup)))
     return "\n\n".join([*blocks, *(as_markdown(below, level + 1) for below in section.sections)])
 
 
-def _table_line(cells: tuple[str, ...]) -> str:
-    return f"| {' | '.join(cell.replace('|', chr(92) + '|') for cell in cells)} |"
+def _with_markup(text: str) -> str:
+    """Keep what the games' own texts mark up."""
+    return text.replace("|", "\\|")

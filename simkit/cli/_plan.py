@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass
 from typing import TYPE_CHECKING, Any, Literal
 
-from simkit.cli._table import as_table
+from simkit.cli._table import Shown, as_table, write_table
+from simkit.report.table import Column
 
 if TYPE_CHECKING:
-    from simkit.api import Batch
+    from simkit.batch import Batch
     from simkit.engine.pilot import Pilot, PlannedCell
     from simkit.model.cell import Cell
     from simkit.store.read import StoredRun
@@ -27,11 +28,10 @@ class Foresight:
 
     def page(self, games: int, output_format: str) -> str:
         """Write it for people."""
-        from simkit.report.power import shown_differences, shown_precision
+        from simkit.report.power import differences_table, precision_table
 
-        show = shown_differences if self.kind == "differences" else shown_precision
-        rows = show(self.rows)
-        table = as_table(rows, output_format, {key: (key, str) for key in rows[0]}, {}) if rows else "nothing"
+        lay_out = differences_table if self.kind == "differences" else precision_table
+        table = write_table(lay_out(self.rows), output_format) if self.rows else "nothing"
         title = {
             "differences": f"what {games:,} games of each cell will find (test at 5 % each by itself, power 90 %)",
             "precision": f"how well {games:,} games will know each number (95 %)",
@@ -56,19 +56,21 @@ def render_plan(
     """Lay out a plan: cells, games rounded up to whole deals, deals, parts; with pilots also time, disk and power."""
     from simkit.engine.progress import time_text
 
-    shown: dict[str, tuple[str, Callable[[Any], str]]] = {
-        "cell": ("cell", str),
-        "id": ("id", str),
-        "games": ("games", "{:,}".format),
-        "deals": ("deals", "{:,}".format),
-        "parts": ("parts", "{:,}".format),
+    shown: Shown = {
+        "cell": (Column("cell"), str),
+        "id": (Column("id", rank=1), str),
+        **{key: (Column(key, is_number=True), "{:,}".format) for key in ("games", "deals", "parts")},
     }
     workers = min(jobs, sum(cell.parts for cell in planned))
     facts: dict[str, Any] = {"games": batch.games, "log": batch.log, "out": str(batch.out), "jobs": workers}
     most = "" if batch.stop is None else ", or fewer where [stop] is met before"
     lines = [f"{batch.games:,} games of each cell asked for{most}, log = {batch.log}, into {batch.out}", ""]
     if all(cell.seconds is not None for cell in planned):
-        shown |= {"seconds": ("time of one worker", time_text), "bytes": ("disk", size_text)}
+        shown = {
+            **shown,
+            "seconds": (Column("time of one worker", is_number=True), time_text),
+            "bytes": (Column("disk", is_number=True), size_text),
+        }
         seconds = sum(cell.seconds or 0 for cell in planned) / workers
         room = sum(cell.bytes or 0 for cell in planned)
         facts |= {"seconds": seconds, "bytes": room}
@@ -90,11 +92,11 @@ def render_counts(run: StoredRun, output_format: str) -> str:
         {"cell": cell.name, "id": cell.id, "games": run.games_played(cell), "digest": _digest(run, cell)}
         for cell in run.cells
     ]
-    shown: dict[str, tuple[str, Callable[[Any], str]]] = {
-        "cell": ("cell", str),
-        "id": ("id", str),
-        "games": ("games", "{:,}".format),
-        "digest": ("digest", str),
+    shown: Shown = {
+        "cell": (Column("cell"), str),
+        "id": (Column("id", rank=1), str),
+        "games": (Column("games", is_number=True), "{:,}".format),
+        "digest": (Column("digest"), str),
     }
     return as_table(rows, output_format, shown, {"log": run.log})
 

@@ -4,33 +4,25 @@ from __future__ import annotations
 
 import shlex
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
 
+from simkit.cli._options import Changes
 from simkit.errors import UndecidedError, UsageError
 
 if TYPE_CHECKING:
-    from simkit.api import Batch
-    from simkit.engine.pool import Backend
+    from simkit.batch import Batch
+    from simkit.engine.playing import PlayingOptions
     from simkit.store.read import StoredRun
 
-__all__ = ["played", "raise_undecided", "refuse_settings"]
+__all__ = ["going_on", "played", "raise_undecided", "refuse_changes"]
 
 
-def played(
-    config: Path,
-    settings: tuple[str, ...],
-    games: int | None,
-    seed: int | None,
-    out: Path | None,
-    jobs: int | None,
-    backend: Backend,
-    quiet: bool,
-    check: Callable[[Path, Batch], None],
-) -> StoredRun:
+def played(config: Path, changes: Changes, playing: PlayingOptions, check: Callable[[Path, Batch], None]) -> StoredRun:
     """Play what is missing of a config's batch, once ``check`` has found nothing against it.
 
     Raises
@@ -38,24 +30,30 @@ def played(
     UsageError
         The config keeps no games, or what ``check`` says.
     """
-    from simkit.api import load_batch, play
-    from simkit.engine.progress import Progress, Quiet
+    from simkit.batch import load_batch, play
 
-    batch = load_batch(config, settings, games, seed, None, out)
+    batch = load_batch(config, changes.settings, changes.games, changes.seed, None, changes.out)
     check(config, batch)
     if batch.log == "none":
         raise UsageError(f'{config}: log = "none" keeps no games to tell about; use `--set run.log=games`')
+    with going_on(f"{batch.out} keeps what was finished"):
+        return play(batch, **playing)
+
+
+@contextmanager
+def going_on(kept: str) -> Iterator[None]:
+    """Say, when what is inside is interrupted, what is kept of it and which command goes on."""
     try:
-        return play(batch, jobs=jobs, backend=backend, progress=Quiet() if quiet else Progress())
+        yield
     except KeyboardInterrupt:
-        click.echo(f"simkit: interrupted; {batch.out} keeps what was finished. To go on:", err=True)
+        click.echo(f"simkit: interrupted; {kept}. To go on:", err=True)
         click.echo(shlex.join(["simkit", *sys.argv[1:]]), err=True)
         raise
 
 
-def refuse_settings(run: Path, given: bool) -> None:
+def refuse_changes(run: Path, changes: Changes) -> None:
     """Raise a UsageError when options ask for other games than a run directory has."""
-    if given:
+    if changes != Changes():
         raise UsageError(f"{run}: a run directory is told about as it was played: no --set, --games, --seed or --out")
 
 

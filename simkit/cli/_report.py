@@ -3,20 +3,23 @@
 from __future__ import annotations
 
 import shlex
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
+from dataclasses import dataclass
 from pathlib import Path
 
 import click
 from click.core import ParameterSource
 
-__all__ = ["MOST_CHANGED", "again", "check_reports", "question_option", "report_option"]
+from simkit.cli._options import as_one
+
+__all__ = ["MOST_CHANGED", "Pages", "pages_options", "this_command"]
 
 MOST_CHANGED = 5
 """Deals that changed most on a page, where --deals says nothing else."""
-_NO_MATTER = frozenset({"jobs", "backend", "quiet", "output_format", "chunk_deals", "fail_fast"})
+_NO_MATTER = frozenset({"jobs", "backend", "quiet", "output_format", "chunk_deals", "keep_going"})
 """Options that change neither what is played nor what the page says."""
 
-report_option = click.option(
+_report_option = click.option(
     "--report",
     "reports",
     type=click.Path(dir_okay=False, path_type=Path),
@@ -24,24 +27,32 @@ report_option = click.option(
     metavar="FILE",
     help="Also write a page about it: FILE.html (one file, charts in it), FILE.md or FILE.json; may be repeated.",
 )
-"""``reports: tuple[Path, ...]``, for ``check_reports``."""
-
-question_option = click.option(
+_question_option = click.option(
     "--question", default="", metavar="TEXT", help="What the page answers, as its heading.  [default: what differs]"
 )
-"""``question: str``."""
 
 
-def check_reports(reports: Sequence[Path]) -> None:
-    """Raise what writing the pages would, before anything is played."""
-    if reports:
-        from simkit.report.page.write import check_target
+@dataclass(frozen=True)
+class Pages:
+    """Files to write pages to, and the question that they answer."""
 
-        for path in reports:
-            check_target(path)
+    reports: tuple[Path, ...] = ()
+    question: str = ""
+
+    def check(self) -> None:
+        """Raise what writing the pages would, before anything is played."""
+        if self.reports:
+            from simkit.report.page.write import check_target
+
+            for path in self.reports:
+                check_target(path)
 
 
-def again() -> str:
+pages_options = as_one("pages", Pages, _report_option, _question_option)
+"""``pages: Pages``."""
+
+
+def this_command() -> str:
     """Write the command that is being run, as it has to be typed to get the same page."""
     context = click.get_current_context()
     return shlex.join(["simkit", *_words(context)])
@@ -54,8 +65,8 @@ def _words(context: click.Context) -> Iterator[str]:
         if name in _NO_MATTER or context.get_parameter_source(name) is not ParameterSource.COMMANDLINE:
             continue
         value = context.params[name]
-        for one in value if isinstance(value, tuple) else (value,):
+        for part in value if isinstance(value, tuple) else (value,):
             if isinstance(parameter, click.Argument):
-                yield str(one)
+                yield str(part)
             else:
-                yield from (parameter.opts[0],) if one is True else (parameter.opts[0], str(one))
+                yield from (parameter.opts[0],) if part is True else (parameter.opts[0], str(part))

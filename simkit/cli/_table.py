@@ -2,20 +2,26 @@
 
 from __future__ import annotations
 
-import csv
-import io
 import json
+import shutil
+import sys
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-__all__ = ["as_table"]
+from simkit.report.table import Column, Table, csv_text, markdown_lines, text_lines
 
-Row = Mapping[str, Any]
+__all__ = ["Shown", "as_table", "terminal_width", "write_table"]
+
+Shown = Mapping[str, tuple[Column, Callable[[Any], str]]]
+"""For people: by key the column that a value stands in, and how it is written."""
 
 
-def as_table(
-    rows: Sequence[Row], output_format: str, shown: Mapping[str, tuple[str, Callable[[Any], str]]], facts: Row
-) -> str:
+def terminal_width() -> int | None:
+    """Characters of a line of the terminal that is printed to; None where a file or a pipe takes the output."""
+    return shutil.get_terminal_size().columns if sys.stdout.isatty() else None
+
+
+def as_table(rows: Sequence[Mapping[str, Any]], output_format: str, shown: Shown, facts: Mapping[str, Any]) -> str:
     """Lay rows out.
 
     Parameters
@@ -24,32 +30,18 @@ def as_table(
         Values by key, the same keys in each.
     output_format
         ``text``, ``markdown``, ``json`` or ``csv``.
-    shown
-        For people: by key the heading of its column, and how a value is written.
     facts
         What holds for all rows; stands beside them in JSON.
     """
     if output_format == "json":
         return json.dumps({**facts, "rows": [dict(row) for row in rows]}, indent=2)
     if output_format == "csv":
-        return _as_csv(rows)
-    lines = [[heading for heading, _ in shown.values()]]
-    lines += [[write(row[key]) for key, (_, write) in shown.items()] for row in rows]
-    widths = [max(len(line[place]) for line in lines) for place in range(len(shown))]
-    if output_format == "markdown":
-        lines.insert(1, ["---", *["---:"] * (len(shown) - 1)])
-        return "\n".join(f"| {' | '.join(line)} |" for line in lines)
-    return "\n".join("  ".join(_aligned(line, widths)).rstrip() for line in lines)
+        return csv_text(rows).rstrip("\n")
+    columns = tuple(column for column, _ in shown.values())
+    cells = tuple(tuple(write(row[key]) for key, (_, write) in shown.items()) for row in rows)
+    return write_table(Table(columns, cells), output_format)
 
 
-def _aligned(line: Sequence[str], widths: Sequence[int]) -> list[str]:
-    """Pad a line: the first column, names, to the left, numbers to the right."""
-    return [line[0].ljust(widths[0]), *(text.rjust(width) for text, width in zip(line[1:], widths[1:], strict=True))]
-
-
-def _as_csv(rows: Sequence[Row]) -> str:
-    text = io.StringIO()
-    writer = csv.DictWriter(text, list(rows[0]), lineterminator="\n")
-    writer.writeheader()
-    writer.writerows(rows)
-    return text.getvalue().rstrip("\n")
+def write_table(table: Table, output_format: str) -> str:
+    """Write a table for people: as Markdown, or as text that fits the terminal."""
+    return "\n".join(markdown_lines(table) if output_format == "markdown" else text_lines(table, terminal_width()))

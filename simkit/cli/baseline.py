@@ -7,16 +7,17 @@ from typing import TYPE_CHECKING
 
 import click
 
-from simkit.cli._options import backend_option, config_options, jobs_option, margins_of, margins_option, quiet_option
+from simkit.cli._options import Changes, changes_options, config_argument, margins_of, margins_option, playing_options
 
 if TYPE_CHECKING:
-    from simkit.engine.pool import Backend
+    from simkit.engine.playing import PlayingOptions
 
 __all__ = ["command"]
 
 
 @click.command()
-@config_options
+@config_argument
+@changes_options()
 @click.option(
     "--out", type=click.Path(path_type=Path), metavar="FILE", required=True, help="Where to write: NAME.toml."
 )
@@ -24,22 +25,16 @@ __all__ = ["command"]
 @click.option("--alpha", type=float, metavar="P", help="Chance of a false alarm of a whole check.  [default: 0.001]")
 @click.option("--deals", is_flag=True, help="Record every deal as well, so that a check names those that changed.")
 @click.option("--accept", is_flag=True, help="Write over a baseline from which something differs.")
-@jobs_option
-@backend_option
-@quiet_option
+@playing_options()
 def command(
     config: Path,
-    settings: tuple[str, ...],
-    games: int | None,
-    seed: int | None,
+    changes: Changes,
     out: Path,
     margins: tuple[str, ...],
     alpha: float | None,
     deals: bool,
     accept: bool,
-    jobs: int | None,
-    backend: Backend,
-    quiet: bool,
+    playing: PlayingOptions,
 ) -> None:
     """Play the batch of CONFIG and record what comes out, for `simkit check`.
 
@@ -50,22 +45,19 @@ def command(
     Example: simkit baseline configs/zilch.toml --out zilch.toml --games 100000
     """
     from simkit.check.verbs import record_baseline
-    from simkit.engine.progress import Progress, Quiet
 
-    found = record_baseline(
+    written = record_baseline(
         config,
         out,
-        settings=settings,
-        games=games,
-        seed=seed,
+        settings=changes.settings,
+        games=changes.games,
+        seed=changes.seed,
         margins=margins_of(margins),
         alpha=alpha,
         each_deal=deals,
         accept=accept,
-        jobs=jobs,
-        backend=backend,
-        progress=Quiet() if quiet else Progress(),
         say=click.echo,
+        **playing,
     )
-    for path in found:
+    for path in written:
         click.echo(path)

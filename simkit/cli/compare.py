@@ -2,90 +2,120 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import click
 
 from simkit.cli._options import (
+    Changes,
     Format,
-    backend_option,
+    as_one,
+    changes_options,
     format_option,
-    jobs_option,
     level_option,
     margins_of,
     margins_option,
     out_option,
-    quiet_option,
-    settings_options,
+    playing_options,
     statistics_option,
 )
-from simkit.cli._played import played, refuse_settings
-from simkit.cli._report import MOST_CHANGED, again, check_reports, question_option, report_option
+from simkit.cli._played import played, refuse_changes
+from simkit.cli._report import MOST_CHANGED, Pages, pages_options, this_command
+from simkit.cli._table import terminal_width
 from simkit.errors import UsageError
 
 if TYPE_CHECKING:
-    from simkit.api import Batch
-    from simkit.engine.pool import Backend
+    from simkit.api import Run
+    from simkit.batch import Batch
+    from simkit.engine.playing import PlayingOptions
 
 __all__ = ["command"]
 
 
-@click.command()
-@click.argument("sources", metavar="CONFIG|RUN...", type=click.Path(path_type=Path), nargs=-1, required=True)
-@settings_options
-@out_option
-@jobs_option
-@backend_option
-@click.option(
+_against_option = click.option(
     "--against",
     metavar="NAME",
     help="The cell that others are compared with.  [default: the first; of a variant in a matrix, the config there]",
 )
-@level_option
-@statistics_option
-@margins_option
-@click.option(
+_deals_option = click.option(
     "--deals",
     type=click.IntRange(min=0),
     metavar="N",
     help="Tell the N deals that changed most, in the first mean asked for.  [default: 0; 5 of a --report]",
 )
-@report_option
-@question_option
-@click.option(
+_by_option = click.option(
     "--by",
     metavar="COLUMN",
     help="Differences within each value of a column of the games table, such as start; or, for statistics of turns, of "
     "one of theirs.",
 )
-@click.option(
+_why_option = click.option(
     "--why",
     is_flag=True,
     help="Take the differences apart: which clauses of the rules came into play how often, what that moved, and games "
     "to look at.",
 )
+
+
+@dataclass(frozen=True)
+class _Wanted:
+    """What is to be told of the differences."""
+
+    against: str | None
+    level: float
+    names: tuple[str, ...]
+    margins: Mapping[str, float]
+    deals: int | None
+    by: str | None
+    why: bool
+
+    def check(self, config: Path, batch: Batch) -> None:
+        """Raise a UsageError when a config's cells cannot be compared like that."""
+        from simkit.report.comparison import check_request
+        from simkit.report.why import check_why
+
+        if len(batch.cells) < 2:
+            raise UsageError(f"{config}: nothing to compare: it has one cell; add [variants.NAME] or a [matrix]")
+        cells = [(cell.name, cell) for cell in batch.cells]
+        names = () if self.why else self.names
+        check_request(cells, self.against, self.level, names, self.margins, batch.log, self.by)
+        if self.why:
+            check_why(cells, self.names, batch.log)
+
+
+def _wanted(margins: tuple[str, ...], **options: Any) -> _Wanted:
+    if options["why"] and (options["by"] is not None or margins):
+        raise UsageError("--why takes differences apart, and goes with no --by or --margin")
+    return _Wanted(margins=margins_of(margins), **options)
+
+
+@click.command()
+@click.argument("sources", metavar="CONFIG|RUN...", type=click.Path(path_type=Path), nargs=-1, required=True)
+@changes_options(out_option)
+@playing_options()
+@as_one(
+    "wanted",
+    _wanted,
+    _against_option,
+    level_option,
+    statistics_option,
+    margins_option,
+    _deals_option,
+    _by_option,
+    _why_option,
+)
+@pages_options
 @format_option()
-@quiet_option
 def command(
     sources: tuple[Path, ...],
-    settings: tuple[str, ...],
-    games: int | None,
-    seed: int | None,
-    out: Path | None,
-    jobs: int | None,
-    backend: Backend,
-    against: str | None,
-    level: float,
-    names: tuple[str, ...],
-    margins: tuple[str, ...],
-    deals: int | None,
-    by: str | None,
-    why: bool,
-    reports: tuple[Path, ...],
-    question: str,
+    changes: Changes,
+    playing: PlayingOptions,
+    wanted: _Wanted,
+    pages: Pages,
     output_format: Format,
-    quiet: bool,
 ) -> None:
     """Compare the variants of a CONFIG, whose missing games are played first, or the cells of one or more RUNs.
 
@@ -98,48 +128,68 @@ def command(
 
     Example: simkit compare configs/endgame.toml --report endgame.html
     """
-    from simkit.api import Run, compare, explain, write_reports
-    from simkit.report.comparison import check_request
+    pages.check()
+    if pages.reports and wanted.by is not None:
+        raise UsageError(f"--by {wanted.by}: a --report is about whole cells; leave out one of the two")
+    runs = _runs(sources, changes, playing, wanted)
+    tell = _tell_why if wanted.why else _tell_differences
+    click.echo(tell(runs, wanted, pages, output_format), nl=False)
+
+
+def _runs(
+    sources: tuple[Path, ...], changes: Changes, playing: PlayingOptions, wanted: _Wanted
+) -> Sequence[Run | Path]:
+    """The runs to compare: that of a config, whose missing games are played, or directories as they were played."""
+    from simkit.api import Run
+
+    if len(sources) == 1 and not sources[0].is_dir():
+        return [Run(played(sources[0], changes, playing, wanted.check))]
+    _refuse_configs(sources)
+    refuse_changes(sources[0], changes)
+    return sources
+
+
+def _tell_differences(runs: Sequence[Run | Path], wanted: _Wanted, pages: Pages, output_format: Format) -> str:
+    from simkit.api import compare, write_reports
     from simkit.report.sweep import comparison_page
+
+    comparison = compare(
+        *runs,
+        against=wanted.against,
+        level=wanted.level,
+        names=wanted.names,
+        margins=wanted.margins,
+        deals=wanted.deals if wanted.deals is not None else MOST_CHANGED if pages.reports else 0,
+        by=wanted.by,
+    )
+    if pages.reports:
+        made, question = this_command(), pages.question
+        write_reports(comparison, *runs, reports=pages.reports, command=made, question=question, names=wanted.names)
+    return comparison_page(comparison, output_format, terminal_width())
+
+
+def _tell_why(runs: Sequence[Run | Path], wanted: _Wanted, pages: Pages, output_format: Format) -> str:
+    from simkit.api import compare, explain, write_reports
     from simkit.report.why import MOST_CHANGED as MOST_CLAUSE_GAMES
-    from simkit.report.why import check_why
     from simkit.report.why_render import render_why
 
-    check_reports(reports)
-    if reports and by is not None:
-        raise UsageError(f"--by {by}: a --report is about whole cells; leave out one of the two")
-    if why and (by is not None or margins):
-        raise UsageError("--why takes differences apart, and goes with no --by or --margin")
-    matter = margins_of(margins)
-    is_config = len(sources) == 1 and not sources[0].is_dir()
-    if is_config:
-
-        def check(config: Path, batch: Batch) -> None:
-            if len(batch.cells) < 2:
-                raise UsageError(f"{config}: nothing to compare: it has one cell; add [variants.NAME] or a [matrix]")
-            cells = [(cell.name, cell) for cell in batch.cells]
-            check_request(cells, against, level, () if why else names, matter, batch.log, by)
-            if why:
-                check_why(cells, names, batch.log)
-
-        runs: list[Run | Path] = [Run(played(sources[0], settings, games, seed, out, jobs, backend, quiet, check))]
-    else:
-        _refuse_configs(sources)
-        refuse_settings(sources[0], bool(settings) or any(one is not None for one in (games, seed, out)))
-        runs = list(sources)
-    if why:
-        shown = MOST_CLAUSE_GAMES if deals is None else deals
-        explanation = explain(*runs, against=against, level=level, names=names, games=shown)
-        if reports:
-            found = compare(*runs, against=against, level=level, deals=MOST_CHANGED)
-            write_reports(found, *runs, reports=reports, command=again(), question=question, explanation=explanation)
-        click.echo(render_why(explanation, output_format), nl=False)
-        return
-    most = deals if deals is not None else MOST_CHANGED if reports else 0
-    found = compare(*runs, against=against, level=level, names=names, margins=matter, deals=most, by=by)
-    if reports:
-        write_reports(found, *runs, reports=reports, command=again(), question=question, names=names)
-    click.echo(comparison_page(found, output_format), nl=False)
+    explanation = explain(
+        *runs,
+        against=wanted.against,
+        level=wanted.level,
+        names=wanted.names,
+        games=MOST_CLAUSE_GAMES if wanted.deals is None else wanted.deals,
+    )
+    if pages.reports:
+        write_reports(
+            compare(*runs, against=wanted.against, level=wanted.level, deals=MOST_CHANGED),
+            *runs,
+            reports=pages.reports,
+            command=this_command(),
+            question=pages.question,
+            explanation=explanation,
+        )
+    return render_why(explanation, output_format, terminal_width())
 
 
 def _refuse_configs(sources: tuple[Path, ...]) -> None:

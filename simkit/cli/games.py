@@ -22,7 +22,7 @@ def command(output_format: str) -> None:
     import json
 
     from simkit.cli._facts import game_line
-    from simkit.config.problems import seats_text
+    from simkit.config.problems import seat_range_text
     from simkit.registry import every_game
 
     games = [game_line(game) for game in every_game().values()]
@@ -32,4 +32,4 @@ def command(output_format: str) -> None:
     for game in games:
         click.echo(f"{game['id']}: {game['title']}")
         click.echo(f"    {game['subtitle']}")
-        click.echo(f"    {seats_text(**game['seats'])}; variants: {', '.join(game['variants'])}")
+        click.echo(f"    {seat_range_text(**game['seats'])}; variants: {', '.join(game['variants'])}")

@@ -8,7 +8,9 @@ from typing import TYPE_CHECKING
 import click
 
 from simkit.cli._options import (
-    config_options,
+    Changes,
+    changes_options,
+    config_argument,
     format_option,
     jobs_option,
     log_option,
@@ -24,18 +26,15 @@ __all__ = ["command"]
 
 
 @click.command()
-@config_options
-@out_option
+@config_argument
+@changes_options(out_option)
 @log_option
 @jobs_option
 @margins_option
 @format_option()
 def command(
     config: Path,
-    settings: tuple[str, ...],
-    games: int | None,
-    seed: int | None,
-    out: Path | None,
+    changes: Changes,
     log: Log | None,
     jobs: int | None,
     margins: tuple[str, ...],
@@ -51,15 +50,15 @@ def command(
 
     Example: simkit plan configs/endgame.toml --games 20000000 --margin turns=0.01
     """
-    from simkit.api import load_batch
+    from simkit.batch import load_batch
     from simkit.cli._plan import foresee, render_plan
-    from simkit.engine.pilot import fly, plan_cell
+    from simkit.engine.pilot import plan_cell, run_pilot
     from simkit.engine.pool import usable_cores
 
-    batch = load_batch(config, settings, games, seed, log, out)
+    batch = load_batch(config, changes.settings, changes.games, changes.seed, log, changes.out)
     matter = margins_of(margins)
-    pilots = {cell.id: fly(cell, batch.log, batch.folder, batch.replay) for cell in batch.cells}
+    pilots = {cell.id: run_pilot(cell, batch.log, batch.folder, batch.replay) for cell in batch.cells}
     planned = [plan_cell(cell, batch.games, batch.log, pilots[cell.id]) for cell in batch.cells]
     workers = jobs or usable_cores()
-    found = foresee(batch, pilots, matter, workers)
-    click.echo(render_plan(batch, planned, workers, output_format, found))
+    foreseen = foresee(batch, pilots, matter, workers)
+    click.echo(render_plan(batch, planned, workers, output_format, foreseen))

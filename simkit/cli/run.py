@@ -2,70 +2,61 @@
 
 from __future__ import annotations
 
-import shlex
-import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
 
 from simkit.cli._options import (
+    Changes,
     Format,
-    backend_option,
-    config_options,
+    changes_options,
+    config_argument,
     format_option,
-    jobs_option,
     log_option,
     out_option,
-    quiet_option,
+    playing_options,
 )
-from simkit.cli._played import raise_undecided
-from simkit.cli._report import again, check_reports, question_option, report_option
+from simkit.cli._played import going_on, raise_undecided
+from simkit.cli._report import Pages, pages_options, this_command
+from simkit.cli._table import terminal_width
 from simkit.errors import ContractError, UsageError
 
 if TYPE_CHECKING:
-    from simkit.api import Batch
-    from simkit.engine.pool import Backend
+    from simkit.batch import Batch
+    from simkit.engine.playing import PlayingOptions
     from simkit.model.parts import Log
     from simkit.store.read import StoredRun
 
 __all__ = ["command"]
 
 
-@click.command()
-@config_options
-@out_option
-@log_option
-@jobs_option
-@backend_option
-@click.option(
-    "--fail-fast/--keep-going",
-    "fail_fast",
-    default=True,
-    help="Whether to stop when a bot breaks its contract, or to play the other cells on.  [default: fail-fast]",
+_keep_going_option = click.option(
+    "--keep-going/--fail-fast",
+    default=False,
+    help="Whether to play the other cells on when a bot breaks its contract, or to stop.  [default: fail-fast]",
 )
+_chunk_option = click.option(
+    "--chunk-deals", type=click.IntRange(min=1), hidden=True, help="Deals of a kernel call; leaves no trace."
+)
+
+
+@click.command()
+@config_argument
+@changes_options(out_option)
+@log_option
+@playing_options(_keep_going_option, _chunk_option)
 @click.option("--dry-run", is_flag=True, help="Say what would be played, and play nothing.")
-@report_option
-@question_option
+@pages_options
 @format_option()
-@quiet_option
-@click.option("--chunk-deals", type=click.IntRange(min=1), hidden=True, help="Deals of a kernel call; leaves no trace.")
 def command(
     config: Path,
-    settings: tuple[str, ...],
-    games: int | None,
-    seed: int | None,
-    out: Path | None,
+    changes: Changes,
     log: Log | None,
-    jobs: int | None,
-    backend: Backend,
-    fail_fast: bool,
+    playing: PlayingOptions,
     dry_run: bool,
-    reports: tuple[Path, ...],
-    question: str,
+    pages: Pages,
     output_format: Format,
-    quiet: bool,
-    chunk_deals: int | None,
 ) -> None:
     """Play what is missing of a batch, and print its summary.
 
@@ -75,36 +66,25 @@ def command(
 
     Example: simkit run configs/zilch.toml --games 100000 --set rules.target=5000 --out runs/short
     """
-    from simkit.api import load_batch, play
-    from simkit.engine.progress import Progress, Quiet
+    from simkit.batch import load_batch, play
     from simkit.store.read import open_run
 
-    check_reports(reports)
-    batch = load_batch(config, settings, games, seed, log, out)
-    if reports and batch.log == "none":
+    pages.check()
+    batch = load_batch(config, changes.settings, changes.games, changes.seed, log, changes.out)
+    if pages.reports and batch.log == "none":
         raise UsageError(f'{config}: log = "none" keeps no games to tell about; use `--log games` for a --report')
     if dry_run:
-        _print_plan(batch, jobs, output_format)
+        _print_plan(batch, playing.get("jobs"), output_format)
         return
-    try:
-        run = play(
-            batch,
-            jobs=jobs,
-            backend=backend,
-            chunk_deals=chunk_deals,
-            progress=Quiet() if quiet else Progress(),
-            keep_going=not fail_fast,
-        )
-        click.echo(_result(run, output_format, reports, question))
-        raise_undecided(run)
-    except ContractError:
-        if not fail_fast:
-            click.echo(_result(open_run(batch.out, finished_only=True), output_format))
-        raise
-    except KeyboardInterrupt:
-        click.echo(f"simkit: interrupted; {batch.out} keeps what was finished. To go on:", err=True)
-        click.echo(shlex.join(["simkit", *sys.argv[1:]]), err=True)
-        raise
+    with going_on(f"{batch.out} keeps what was finished"):
+        try:
+            run = play(batch, **playing)
+        except ContractError:
+            if playing.get("keep_going"):
+                click.echo(_result(open_run(batch.out, finished_only=True), output_format))
+            raise
+        click.echo(_result(run, output_format, pages))
+    raise_undecided(run)
 
 
 def _print_plan(batch: Batch, jobs: int | None, output_format: Format) -> None:
@@ -116,7 +96,7 @@ def _print_plan(batch: Batch, jobs: int | None, output_format: Format) -> None:
     click.echo(render_plan(batch, planned, jobs or usable_cores(), output_format))
 
 
-def _result(run: StoredRun, output_format: Format, reports: tuple[Path, ...] = (), question: str = "") -> str:
+def _result(run: StoredRun, output_format: Format, pages: Pages | None = None) -> str:
     """Write the summary, and pages about it; of a run that keeps no games, what was counted."""
     if run.log == "none":
         from simkit.cli._plan import render_counts
@@ -125,9 +105,9 @@ def _result(run: StoredRun, output_format: Format, reports: tuple[Path, ...] = (
     from simkit.report.summary import summarize
     from simkit.report.sweep import summary_page
 
-    found = summarize(run)
-    if reports:
+    summary = summarize(run)
+    if pages and pages.reports:
         from simkit.api import Run, write_reports
 
-        write_reports(found, Run(run), reports=reports, command=again(), question=question)
-    return summary_page(found, output_format).rstrip("\n")
+        write_reports(summary, Run(run), reports=pages.reports, command=this_command(), question=pages.question)
+    return summary_page(summary, output_format, terminal_width()).rstrip("\n")

@@ -55,7 +55,7 @@ def command(
         return
     changed = f" with {', '.join(settings)}" if settings else ""
     click.echo(f"{spec.title}, {shown.name}{changed}: {' '.join(map(str, roll))}")
-    click.echo("\n".join(_table(rows)) if rows else "nothing scores")
+    click.echo(_table(rows) if rows else "nothing scores")
 
 
 def _roll(dice: Sequence[str]) -> tuple[int, ...]:
@@ -101,16 +101,12 @@ def _sheet(game: GameSpec, rules: Any, roll: Sequence[int]) -> list[dict[str, An
     return rows
 
 
-def _table(rows: Sequence[Mapping[str, Any]]) -> list[str]:
-    """Lay rows out in columns, numbers to the right."""
-    header = list(rows[0])
-    cells = [[f"{value:,}" if isinstance(value, int) else value for value in row.values()] for row in rows]
-    widths = [max(map(len, column)) for column in zip(header, *cells, strict=True)]
-    is_number = [isinstance(value, int) for value in rows[0].values()]
-    return [
-        "  ".join(
-            cell.rjust(width) if number else cell.ljust(width)
-            for cell, width, number in zip(line, widths, is_number, strict=True)
-        ).rstrip()
-        for line in [header, *cells]
-    ]
+def _table(rows: Sequence[Mapping[str, Any]]) -> str:
+    from simkit.cli._table import as_table
+    from simkit.report.table import Column
+
+    shown = {
+        key: (Column(key, is_number=isinstance(value, int)), "{:,}".format if isinstance(value, int) else str)
+        for key, value in rows[0].items()
+    }
+    return as_table(rows, "text", shown, {})

@@ -7,7 +7,8 @@ from pathlib import Path
 import click
 
 from simkit.cli._options import Format, format_option, level_option, statistics_option
-from simkit.cli._report import again, check_reports, question_option, report_option
+from simkit.cli._report import Pages, pages_options, this_command
+from simkit.cli._table import terminal_width
 from simkit.errors import UsageError
 
 __all__ = ["command"]
@@ -18,8 +19,7 @@ __all__ = ["command"]
 @format_option()
 @level_option
 @statistics_option
-@report_option
-@question_option
+@pages_options
 @click.option(
     "--by",
     metavar="COLUMN",
@@ -31,8 +31,7 @@ def command(
     output_format: Format,
     level: float,
     names: tuple[str, ...],
-    reports: tuple[Path, ...],
-    question: str,
+    pages: Pages,
     by: str | None,
 ) -> None:
     """Summarize the stored run in the directory RUN: every number with its interval, deals and unit.
@@ -44,11 +43,12 @@ def command(
     from simkit.report.sweep import summary_page
     from simkit.store.read import open_run
 
-    check_reports(reports)
-    if by and reports:
+    pages.check()
+    if by and pages.reports:
         raise UsageError("--report: a page does not group games; leave out --by, or use --format markdown")
     stored = open_run(run)
-    found = summarize(stored, level=level, names=names, by=by)
-    if reports:
-        write_reports(found, Run(stored), reports=reports, command=again(), question=question, names=names)
-    click.echo(summary_page(found, output_format), nl=False)
+    summary = summarize(stored, level=level, names=names, by=by)
+    if pages.reports:
+        made = this_command()
+        write_reports(summary, Run(stored), reports=pages.reports, command=made, question=pages.question, names=names)
+    click.echo(summary_page(summary, output_format, terminal_width()), nl=False)

@@ -8,51 +8,44 @@ from typing import TYPE_CHECKING
 import click
 
 from simkit.cli._options import (
+    Changes,
     Format,
-    backend_option,
+    changes_options,
     format_option,
-    jobs_option,
     level_option,
     out_option,
-    quiet_option,
-    settings_options,
+    playing_options,
 )
-from simkit.cli._played import played, raise_undecided, refuse_settings
+from simkit.cli._played import played, raise_undecided, refuse_changes
+from simkit.cli._table import terminal_width
 from simkit.errors import UsageError
 
 if TYPE_CHECKING:
-    from simkit.api import Batch
-    from simkit.engine.pool import Backend
+    from simkit.batch import Batch
+    from simkit.engine.playing import PlayingOptions
 
 __all__ = ["command"]
 
 
 @click.command()
 @click.argument("source", metavar="CONFIG|RUN", type=click.Path(path_type=Path))
-@settings_options
-@out_option
-@jobs_option
-@backend_option
+@changes_options(out_option)
+@playing_options()
 @level_option
 @format_option()
-@quiet_option
 def command(
     source: Path,
-    settings: tuple[str, ...],
-    games: int | None,
-    seed: int | None,
-    out: Path | None,
-    jobs: int | None,
-    backend: Backend,
+    changes: Changes,
+    playing: PlayingOptions,
     level: float,
     output_format: Format,
-    quiet: bool,
 ) -> None:
     """Let the bots of [[tournament.bots]] play each other, and rate them.
 
     Every pair is a table (with `seats = 3` every three, and so on); all tables play the same deals, each deal from
     every seat. CONFIG's missing games are played first; a RUN directory is rated as it was played. Ratings are Elo
-    points, of pairs by Bradley and Terry's model with ties, of more by Plackett and Luce's from the finishing order.
+    points: a difference d is an expected score of 1/(1 + 10^(-d/400)), a tie counting half. Pairs are rated by Bradley
+    and Terry's model, larger tables by Plackett and Luce's from the finishing order.
 
     Example: simkit tournament configs/tournament.toml --games 20000
     """
@@ -63,11 +56,11 @@ def command(
     if not 0 < level < 1:
         raise UsageError(f"--level {level}: must lie between 0 and 1, such as 0.95")
     if source.is_dir():
-        refuse_settings(source, bool(settings) or any(one is not None for one in (games, seed, out)))
+        refuse_changes(source, changes)
         run = open_run(source)
     else:
-        run = played(source, settings, games, seed, out, jobs, backend, quiet, _check)
-    click.echo(render_tournament(hold(run, level), output_format), nl=False)
+        run = played(source, changes, playing, _check)
+    click.echo(render_tournament(hold(run, level), output_format, terminal_width()), nl=False)
     raise_undecided(run)
 
 

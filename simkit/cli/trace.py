@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from simkit.cli._options import config_options, format_option
+from simkit.cli._options import Changes, changes_options, config_argument, format_option
 from simkit.errors import UsageError
 
 if TYPE_CHECKING:
@@ -17,16 +17,15 @@ __all__ = ["command"]
 
 
 @click.command()
-@config_options
+@config_argument
+@changes_options()
 @click.option("--deal", type=click.IntRange(min=0), required=True, metavar="N", help="Number of the deal, from 0.")
 @click.option("--seating", type=click.IntRange(min=1), default=1, show_default=True, metavar="K", help="Which seating.")
 @click.option("--cell", "cell_name", metavar="NAME", help="Which cell, where there are several.  [default: the first]")
 @format_option("text", "json")
 def command(
     config: Path,
-    settings: tuple[str, ...],
-    games: int | None,
-    seed: int | None,
+    changes: Changes,
     deal: int,
     seating: int,
     cell_name: str | None,
@@ -43,10 +42,10 @@ def command(
 
     from simkit.engine import trace
 
-    cells = _cells(config, settings, games, seed)
+    cells = _cells(config, changes)
     cell = _named(cells, cell_name)
     folder = Path() if config.is_dir() else config.parent
-    story = trace.tell(cell, deal, seating, folder)
+    story = trace.trace_game(cell, deal, seating, folder)
     if output_format == "json":
         click.echo(json.dumps(trace.as_data(cell, deal, seating, story), indent=2, ensure_ascii=False))
         return
@@ -56,13 +55,13 @@ def command(
         click.echo(line)
 
 
-def _cells(config: Path, settings: tuple[str, ...], games: int | None, seed: int | None) -> tuple[Cell, ...]:
+def _cells(config: Path, changes: Changes) -> tuple[Cell, ...]:
     """Resolve the cells of a config, or restore those that a run directory was made of."""
     if not config.is_dir():
         from simkit.config import load_config, resolve
 
-        return resolve(load_config(config, settings, games, seed))
-    if settings or games is not None or seed is not None:
+        return resolve(load_config(config, changes.settings, changes.games, changes.seed))
+    if changes != Changes():
         raise UsageError(f"{config}: a run directory is told as it was played: no --set, --seed or --games")
     from simkit.store.manifest import read_run_record
 

@@ -2,33 +2,34 @@
 
 from __future__ import annotations
 
-import shlex
-import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
 
 from simkit.cli._options import (
+    Changes,
     Format,
-    backend_option,
-    config_options,
+    changes_options,
+    config_argument,
     format_option,
-    jobs_option,
     level_option,
     out_option,
-    quiet_option,
+    playing_options,
 )
+from simkit.cli._played import going_on
+from simkit.cli._table import terminal_width
 from simkit.errors import UndecidedError, UsageError
 
 if TYPE_CHECKING:
-    from simkit.engine.pool import Backend
+    from simkit.engine.playing import PlayingOptions
 
 __all__ = ["command"]
 
 
 @click.command()
-@config_options
+@config_argument
+@changes_options(out_option)
 @click.option(
     "--vary", multiple=True, metavar="KEY", help="What is varied, such as rules.target; several move together."
 )
@@ -41,24 +42,16 @@ __all__ = ["command"]
 @click.option("--target", metavar="VALUE", help="The target, a share as a number from 0 to 1.")
 @click.option("--seat", metavar="N", help="The seat whose statistic it is.")
 @click.option("--bot", metavar="N", help="The bot whose statistic it is, by its place in [[seats]].")
-@out_option
-@jobs_option
-@backend_option
+@playing_options()
 @level_option
 @format_option()
-@quiet_option
 def command(
     config: Path,
-    settings: tuple[str, ...],
-    games: int | None,
-    seed: int | None,
+    changes: Changes,
     vary: tuple[str, ...],
-    out: Path | None,
-    jobs: int | None,
-    backend: Backend,
+    playing: PlayingOptions,
     level: float,
     output_format: Format,
-    quiet: bool,
     **options: str | None,
 ) -> None:
     """Find the value of a rule or of a bot's parameter that meets a target.
@@ -72,35 +65,28 @@ def command(
 
     Example: simkit tune configs/tune.toml --games 50000 --target 30
     """
-    from simkit.engine.progress import Progress, Quiet
     from simkit.report.tune import render_tune
     from simkit.tuning import tune
 
     if not 0 < level < 1:
         raise UsageError(f"--level {level}: must lie between 0 and 1, such as 0.95")
-    try:
-        found = tune(
+    with going_on("what was finished is kept"):
+        tuned = tune(
             config,
-            settings=[*settings, *_as_settings(vary, options)],
-            games=games,
-            seed=seed,
-            out=out,
-            jobs=jobs,
-            backend=backend,
+            settings=[*changes.settings, *_as_settings(vary, options)],
+            games=changes.games,
+            seed=changes.seed,
+            out=changes.out,
             level=level,
-            progress=Quiet() if quiet else Progress(),
+            **playing,
         )
-    except KeyboardInterrupt:
-        click.echo("simkit: interrupted; what was finished is kept. To go on:", err=True)
-        click.echo(shlex.join(["simkit", *sys.argv[1:]]), err=True)
-        raise
-    click.echo(render_tune(found, output_format), nl=False)
-    if found.found.answer != "found":
-        raise UndecidedError(f"{config}: {found.answer()}")
+    click.echo(render_tune(tuned, output_format, terminal_width()), nl=False)
+    if tuned.found.answer != "found":
+        raise UndecidedError(f"{config}: {tuned.answer()}")
 
 
 def _as_settings(vary: tuple[str, ...], options: dict[str, Any]) -> list[str]:
     """Write the options as ``--set`` would take them."""
     names = {"low": "from", "high": "to"}
-    found = [f"tune.vary=[{', '.join(map(repr, vary))}]"] if vary else []
-    return found + [f"tune.{names.get(key, key)}={value}" for key, value in options.items() if value is not None]
+    settings = [f"tune.vary=[{', '.join(map(repr, vary))}]"] if vary else []
+    return settings + [f"tune.{names.get(key, key)}={value}" for key, value in options.items() if value is not None]

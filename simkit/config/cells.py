@@ -8,18 +8,18 @@ from typing import Any
 
 from pydantic import ValidationError
 
-from simkit import STREAM_VERSION
 from simkit.config.changes import CellChanges, changes_of
 from simkit.config.locate import KeyPath
 from simkit.config.models import Config, Tournament, VariantChanges
-from simkit.config.problems import Problems, field_problems, seats_text, there_are, unknown
+from simkit.config.problems import Problems, field_problems, seat_range_text, there_are, unknown
 from simkit.config.seats import SeatBots
-from simkit.config.tournament import tables
+from simkit.config.tournament import refuse_equal_bots, tables
 from simkit.config.variants import Variant, load_variant
 from simkit.errors import ConfigError, UsageError
-from simkit.model.cell import Cell
+from simkit.model.cell import Cell, SeatBot
 from simkit.model.game import GameSpec
 from simkit.registry import every_game
+from simkit.version import STREAM_VERSION
 
 __all__ = ["cell_with", "cells_of", "resolve"]
 
@@ -60,11 +60,15 @@ def cells_of(config: Config, problems: Problems) -> tuple[Cell, ...]:
     if game is None:
         return ()
     cells: dict[str, Cell] = {}
+    field: dict[KeyPath, SeatBot] = {}
     for base, changes in _wanted(config, problems):
         cell = _Resolver(base, game, problems, changes).cell()
         if cell is None:
             continue
-        if cell.id in cells and not problems.lines:  # else it may be that a wrong change was left out
+        field |= zip(changes.seats, cell.lineup, strict=False)
+        if (
+            cell.id in cells and not problems.lines and config.tournament is None
+        ):  # else it may be that a wrong change was left out
             message = f"changes nothing: it is the same cell as {cells[cell.id].name}"
             problems.add(config.document, changes.whole, message, "key")
         cells.setdefault(cell.id, cell)
@@ -72,6 +76,7 @@ def cells_of(config: Config, problems: Problems) -> tuple[Cell, ...]:
         _count_seats(config, game, problems)
     else:
         _check_tournament(config, config.tournament, game, problems)
+        refuse_equal_bots(config, field, problems)
     return tuple(cells.values())
 
 
@@ -97,7 +102,7 @@ def _count_seats(config: Config, game: GameSpec, problems: Problems) -> None:
     count = len(config.seats)
     if not low <= count <= high:
         given = {0: "there is no [[seats]]", 1: "there is one [[seats]]"}.get(count, f"there are {count} [[seats]]")
-        message = f"{given}; {game.id} is played with {seats_text(low, high)}"
+        message = f"{given}; {game.id} is played with {seat_range_text(low, high)}"
         problems.add(config.document, ("seats",), message, "table")
 
 
@@ -105,7 +110,7 @@ def _check_tournament(config: Config, tournament: Tournament, game: GameSpec, pr
     """Refuse a game whose tables have another number of seats, or whose seats do not play for themselves."""
     low, high = game.seats
     if not low <= tournament.seats <= high:
-        message = f"has {tournament.seats} seats at a table; {game.id} is played with {seats_text(low, high)}"
+        message = f"has {tournament.seats} seats at a table; {game.id} is played with {seat_range_text(low, high)}"
         problems.add(config.document, ("tournament",), message, "table")
     elif game.path is not None and tournament.seats in game.path.sides:
         message = f"{game.id} is played by sides: its seats have no finishing order of their own"
@@ -156,9 +161,9 @@ class _Resolver:
         name = self.changes.variant if ours else self.config.variant or self.game.variant
         known = list(self.game.variants())
         if name not in known:
-            place = self.cell_changes.place("variant") if ours else ("variant",)
+            path = self.cell_changes.path_to("variant") if ours else ("variant",)
             message = unknown("variant", name, known) if isinstance(name, str) else "must be text in quotes"
-            self.problems.add(self.config.document, place, message)
+            self.problems.add(self.config.document, path, message)
             return None
         try:
             return load_variant(self.game, name)
@@ -188,4 +193,4 @@ class _Resolver:
         if not path:
             whole = self.cell_changes.whole
             return (*whole, "rules") if whole == self.cell_changes.path else whole
-        return (*self.cell_changes.place("rules", str(path[0])), *path[1:])
+        return (*self.cell_changes.path_to("rules", str(path[0])), *path[1:])

@@ -28,7 +28,7 @@ class CellChanges:
         Place of the named variant; empty for the config itself. What the cell as a whole lacks is told there.
     changes
         Everything that it changes.
-    places
+    paths
         Places of changes that do not stand below ``path``: those of the matrix.
     seats
         Places of the seats' own tables; empty for those of ``[[seats]]``.
@@ -37,21 +37,21 @@ class CellChanges:
     name: str
     path: KeyPath = ()
     changes: VariantChanges = field(default_factory=VariantChanges)
-    places: Mapping[KeyPath, KeyPath] = field(default_factory=dict)
+    paths: Mapping[KeyPath, KeyPath] = field(default_factory=dict)
     seats: tuple[KeyPath, ...] = ()
 
-    def place(self, *key: str) -> KeyPath:
+    def path_to(self, *key: str) -> KeyPath:
         """Where the change of a key stands, such as ``rules``, ``target``."""
-        return self.places.get(key, (*self.path, *key))
+        return self.paths.get(key, (*self.path, *key))
 
-    def seat_place(self, index: int) -> KeyPath:
+    def seat_path(self, index: int) -> KeyPath:
         """Where a seat's own table stands."""
         return self.seats[index] if self.seats else ("seats", index)
 
     @property
     def whole(self) -> KeyPath:
         """Where something about the cell as a whole is told: its variant, or else its point of the matrix."""
-        return self.path or next(iter(self.places.values()), self.seats[-1] if self.seats else ())
+        return self.path or next(iter(self.paths.values()), self.seats[-1] if self.seats else ())
 
 
 def changes_of(config: Config, problems: Problems) -> Iterator[CellChanges]:
@@ -92,7 +92,7 @@ def _at(cell: CellChanges, point: Point | None, labels: Mapping[KeyPath, str]) -
         return cell
     values = [f"{labels[key]}={_word(value)}" for key, value in point.values.items()]
     name = ",".join([*([] if cell.name == BASE else [cell.name]), *values])
-    return CellChanges(name, cell.path, _changed(cell.changes, point), point.places)
+    return CellChanges(name, cell.path, _changed(cell.changes, point), point.paths)
 
 
 def _word(value: Any) -> str:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import difflib
-import json
 import re
 import tomllib
 from collections.abc import Sequence
@@ -12,9 +11,10 @@ from pathlib import Path
 from typing import Any, Literal
 
 from simkit.config.locate import KeyPath, Place, locate
+from simkit.config.toml import key_text, toml_text
 from simkit.errors import ConfigError, StoreError
 
-__all__ = ["Document", "key_text", "nearest", "read_document", "toml_text", "value_text"]
+__all__ = ["Document", "nearest", "read_document", "value_text"]
 
 LONGEST_VALUE = 60
 """Characters of a value that a message shows."""
@@ -163,16 +163,6 @@ def _spot_text(before: str) -> str:
     return f"{before.count(chr(10)) + 1}:{len(before) - before.rfind(chr(10))}"
 
 
-def key_text(path: KeyPath) -> str:
-    """Write a key path as a person does, entries of a list counted from 1.
-
-    >>> key_text(("seats", 1, "bank_at"))
-    'seats.2.bank_at'
-    """
-    parts = (str(part + 1) if isinstance(part, int) else part for part in path)
-    return ".".join(part if re.fullmatch("[A-Za-z0-9_-]+", part) else json.dumps(part) for part in parts)
-
-
 def value_text(value: Any) -> str:
     """Write a value in TOML's syntax, shortened when it is long.
 
@@ -181,16 +171,6 @@ def value_text(value: Any) -> str:
     """
     text = toml_text(value)
     return text if len(text) <= LONGEST_VALUE else text[: LONGEST_VALUE - 3] + "..."
-
-
-def toml_text(value: Any) -> str:
-    """Write a value in TOML's syntax."""
-    if isinstance(value, dict):
-        inside = ", ".join(f"{key_text((key,))} = {toml_text(item)}" for key, item in value.items())
-        return f"{{ {inside} }}" if inside else "{}"
-    if isinstance(value, list | tuple):
-        return f"[{', '.join(toml_text(item) for item in value)}]"
-    return json.dumps(value, ensure_ascii=False) if isinstance(value, str | bool) else str(value)
 
 
 def nearest(name: str, names: Sequence[str]) -> str | None:

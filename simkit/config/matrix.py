@@ -11,9 +11,10 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from simkit.config.document import Document, key_text, nearest, value_text
+from simkit.config.document import Document, nearest, value_text
 from simkit.config.locate import KeyPath
 from simkit.config.problems import Problems
+from simkit.config.toml import key_text
 
 __all__ = ["MOST_CELLS", "Axis", "Point", "axes", "points"]
 
@@ -30,7 +31,7 @@ class Axis:
 
     key: KeyPath
     values: tuple[Any, ...]
-    places: tuple[KeyPath, ...]
+    paths: tuple[KeyPath, ...]
 
 
 @dataclass(frozen=True)
@@ -38,15 +39,15 @@ class Point:
     """One combination: values by key, and where each stands in the document."""
 
     values: Mapping[KeyPath, Any]
-    places: Mapping[KeyPath, KeyPath]
+    paths: Mapping[KeyPath, KeyPath]
 
     def holds(self, wanted: Mapping[KeyPath, Any]) -> bool:
         """Whether the point has these values."""
         return all(key in self.values and self.values[key] == value for key, value in wanted.items())
 
-    def and_(self, values: Mapping[KeyPath, Any], places: Mapping[KeyPath, KeyPath]) -> Point:
+    def and_(self, values: Mapping[KeyPath, Any], paths: Mapping[KeyPath, KeyPath]) -> Point:
         """Return the point with more values."""
-        return Point({**self.values, **values}, {**self.places, **places})
+        return Point({**self.values, **values}, {**self.paths, **paths})
 
 
 def points(document: Document, matrix: Mapping[str, Any], problems: Problems) -> list[Point]:
@@ -74,19 +75,19 @@ def points(document: Document, matrix: Mapping[str, Any], problems: Problems) ->
 def axes(document: Document, table: Mapping[str, Any], problems: Problems) -> list[Axis]:
     """Read the keys and their values: a list, or a range ``{ from, to, step }`` with both ends."""
     found = []
-    for key, place, value in _flat(table, (), ("matrix",)):
+    for key, path, value in _flat(table, (), ("matrix",)):
         if not _is_known(key):
             message = "must be a rule, a bot's parameter or the variant, such as rules.target or seats.1.bank_at"
-            problems.add(document, place, message, "key")
+            problems.add(document, path, message, "key")
         elif isinstance(value, Mapping):
-            values = _range(document, place, value, problems)
-            found.append(Axis(key, values, (place,) * len(values)))
+            values = _range(document, path, value, problems)
+            found.append(Axis(key, values, (path,) * len(values)))
         elif isinstance(value, tuple) and value:
             for i in _repeated(value):
-                problems.add(document, (*place, i), "is there twice")
-            found.append(Axis(key, value, tuple((*place, i) for i in range(len(value)))))
+                problems.add(document, (*path, i), "is there twice")
+            found.append(Axis(key, value, tuple((*path, i) for i in range(len(value)))))
         else:
-            problems.add(document, place, "must be a list of values, or a range { from = 1, to = 9, step = 2 }")
+            problems.add(document, path, "must be a list of values, or a range { from = 1, to = 9, step = 2 }")
     return [axis for axis in found if axis.values]
 
 
@@ -98,10 +99,10 @@ def _same(one: Any, other: Any) -> bool:
     return type(one) is type(other) and bool(one == other)
 
 
-def _flat(table: Mapping[str, Any], above: KeyPath, place: KeyPath) -> Iterator[tuple[KeyPath, KeyPath, Any]]:
+def _flat(table: Mapping[str, Any], above: KeyPath, path: KeyPath) -> Iterator[tuple[KeyPath, KeyPath, Any]]:
     """Key, place and value of every axis, whether its key is quoted as one or written as a dotted key or a table."""
     for name, value in table.items():
-        key, here = (*above, *name.split(".")), (*place, name)
+        key, here = (*above, *name.split(".")), (*path, name)
         if isinstance(value, Mapping) and not _RANGE & set(value) and value:
             yield from _flat(value, key, here)
         else:
@@ -113,31 +114,31 @@ def _is_known(key: KeyPath) -> bool:
     return lengths.get(str(key[0])) == len(key)
 
 
-def _range(document: Document, place: KeyPath, value: Mapping[str, Any], problems: Problems) -> tuple[float, ...]:
+def _range(document: Document, path: KeyPath, value: Mapping[str, Any], problems: Problems) -> tuple[float, ...]:
     """Numbers from the first to the last, a step apart; whole when all three are."""
     for name in value:
         if name not in _RANGE:
             near = nearest(name, sorted(_RANGE))
             message = "there is no such key; there are from, to, step" + (f"; did you mean {near}?" if near else "")
-            problems.add(document, (*place, name), message, "key")
+            problems.add(document, (*path, name), message, "key")
     missing = sorted(_RANGE - set(value))
     if missing:
         if set(value) <= _RANGE:  # else it is likely the one that is misspelt
-            problems.add(document, (*place, missing[0]), f"{missing[0]} is missing", "missing")
+            problems.add(document, (*path, missing[0]), f"{missing[0]} is missing", "missing")
         return ()
     wrong = [name for name in ("from", "to", "step") if not _is_number(value[name])]
     for name in wrong:
-        problems.add(document, (*place, name), "must be a number")
+        problems.add(document, (*path, name), "must be a number")
     if wrong:
         return ()
     first, last, step = value["from"], value["to"], value["step"]
     if step <= 0 or last < first:
         name, message = ("step", "must be above 0") if step <= 0 else ("to", f"must be at least from = {first}")
-        problems.add(document, (*place, name), message)
+        problems.add(document, (*path, name), message)
         return ()
     count = math.floor((last - first) / step + 1e-9) + 1  # 0.1, 0.2, 0.3 are three, whatever the last bit says
     if count > MOST_CELLS:
-        problems.add(document, place, f"has {count:,} values; at most {MOST_CELLS:,} cells are played")
+        problems.add(document, path, f"has {count:,} values; at most {MOST_CELLS:,} cells are played")
         return ()
     whole = all(isinstance(number, int) for number in (first, step))
     return tuple(first + i * step if whole else round(first + i * step, 12) for i in range(count))
@@ -155,13 +156,13 @@ def _groups(
     if zipped and all(isinstance(key, str) for key in zipped):
         zipped = (zipped,)
     for i, keys in enumerate(zipped):
-        place: KeyPath = ("matrix", "zip", i)
+        path: KeyPath = ("matrix", "zip", i)
         group = tuple(by_key[key] for key in (tuple(str(name).split(".")) for name in keys) if key in by_key)
         if len(group) < len(keys) or len(group) < 2 or any(axis.key in together for axis in group):
             problems.add(document, ("matrix", "zip"), "must list two or more keys of [matrix], each once")
         elif len({len(axis.values) for axis in group}) > 1:
             lengths = ", ".join(f"{key_text(axis.key)} has {len(axis.values)}" for axis in group)
-            problems.add(document, place, f"must have equally many values each: {lengths}", "key")
+            problems.add(document, path, f"must have equally many values each: {lengths}", "key")
         else:
             together |= dict.fromkeys((axis.key for axis in group), group)
     return list(dict.fromkeys(together.get(key, (axis,)) for key, axis in by_key.items()))
@@ -175,7 +176,7 @@ def _point(choice: Sequence[Sequence[tuple[Axis, int]]]) -> Point:
     chosen = [one for group in choice for one in group]
     return Point(
         {axis.key: axis.values[i] for axis, i in chosen},
-        {axis.key: axis.places[i] for axis, i in chosen},
+        {axis.key: axis.paths[i] for axis, i in chosen},
     )
 
 
@@ -187,29 +188,29 @@ def _entries(
         problems.add(document, ("matrix", word), 'must be a list of tables, such as [{ "rules.target" = 5000 }]')
         return
     for i, entry in enumerate(given):
-        place: KeyPath = ("matrix", word, i)
+        path: KeyPath = ("matrix", word, i)
         if not isinstance(entry, Mapping) or not entry:
-            problems.add(document, place, 'must be a table, such as { "rules.target" = 5000 }')
+            problems.add(document, path, 'must be a table, such as { "rules.target" = 5000 }')
             continue
-        flat = list(_flat(entry, (), place))
+        flat = list(_flat(entry, (), path))
         for key, where, _ in flat:
             if not _is_known(key):
                 message = "must be a rule, a bot's parameter or the variant, such as rules.target or seats.1.bank_at"
                 problems.add(document, where, message, "key")
         known = [one for one in flat if _is_known(one[0])]
-        yield place, {key: value for key, _, value in known}, {key: where for key, where, _ in known}
+        yield path, {key: value for key, _, value in known}, {key: where for key, where, _ in known}
 
 
 def _without_excluded(
     document: Document, given: Any, grid: list[Point], by_key: Mapping[KeyPath, Axis], problems: Problems
 ) -> list[Point]:
-    for place, values, places in _entries(document, "exclude", given, problems):
+    for path, values, paths in _entries(document, "exclude", given, problems):
         for key in values:
             if key not in by_key:
-                problems.add(document, places[key], "is not among the keys of [matrix]", "key")
+                problems.add(document, paths[key], "is not among the keys of [matrix]", "key")
         left = [point for point in grid if not point.holds(values)]
         if len(left) == len(grid) and all(key in by_key for key in values):
-            problems.add(document, place, f"excludes nothing: {_told(values)}", "key")
+            problems.add(document, path, f"excludes nothing: {_told(values)}", "key")
         grid = left
     return grid
 
@@ -218,13 +219,13 @@ def _with_included(
     document: Document, given: Any, grid: list[Point], by_key: Mapping[KeyPath, Axis], problems: Problems
 ) -> list[Point]:
     alone: list[Point] = []
-    for _, values, places in _entries(document, "include", given, problems):
+    for _, values, paths in _entries(document, "include", given, problems):
         of_axes = {key: value for key, value in values.items() if key in by_key}
         fitting = [point.holds(of_axes) for point in grid]
         if any(fitting) and len(of_axes) < len(values):
-            grid = [point.and_(values, places) if fits else point for point, fits in zip(grid, fitting, strict=True)]
+            grid = [point.and_(values, paths) if fits else point for point, fits in zip(grid, fitting, strict=True)]
         else:
-            alone.append(Point(values, places))
+            alone.append(Point(values, paths))
     return [*grid, *alone]
 
 

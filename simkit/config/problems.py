@@ -9,8 +9,9 @@ from typing import Any, Literal, get_args
 
 from pydantic import BaseModel, ValidationError
 
-from simkit.config.document import Document, key_text, nearest, value_text
+from simkit.config.document import Document, nearest, value_text
 from simkit.config.locate import KeyPath
+from simkit.config.toml import key_text
 from simkit.errors import ConfigError
 
 __all__ = ["Problems", "What", "field_problems", "number_text", "one_of", "there_are", "unknown", "whole_number"]
@@ -110,10 +111,10 @@ def there_are(names: Sequence[str]) -> str:
     return f"there {'are' if len(names) > 1 else 'is'} {', '.join(names) or 'none'}"
 
 
-def seats_text(low: int, high: int) -> str:
+def seat_range_text(low: int, high: int) -> str:
     """Write a game's numbers of seats.
 
-    >>> seats_text(1, 8), seats_text(4, 4)
+    >>> seat_range_text(1, 8), seat_range_text(4, 4)
     ('1 to 8 seats', '4 seats')
     """
     return f"{low} to {high} seats" if low < high else f"{low} seats"

@@ -38,26 +38,26 @@ class SeatBots:
         for number in self.cell.changes.seats:
             if not re.fullmatch("[1-9][0-9]*", number) or int(number) > count:
                 message = f"there is no such seat; they are numbered from 1 to {count}"
-                self.problems.add(self.config.document, self._seat_place(number), message, "key")
+                self.problems.add(self.config.document, self._seat_path(number), message, "key")
         bots = [self._seat(index) for index in range(count)]
         made = tuple(bot for bot in bots if bot is not None)
         return made if len(made) == count else None
 
-    def _seat_place(self, number: str) -> KeyPath:
+    def _seat_path(self, number: str) -> KeyPath:
         """Where a seat stands that does not exist: in the variant, or in the matrix."""
-        places = [place for key, place in self.cell.places.items() if key[:2] == ("seats", number)]
-        return places[0] if places else self.cell.place("seats", number)
+        paths = [path for key, path in self.cell.paths.items() if key[:2] == ("seats", number)]
+        return paths[0] if paths else self.cell.path_to("seats", number)
 
     def _seat(self, index: int) -> SeatBot | None:
         """Make one seat's bot; where a cell gives another strategy, from that bot's own defaults and no table."""
         number = str(index + 1)
         seat, changes = self.config.seats[index], self.cell.changes.seats.get(number, {})
-        base = self.cell.seat_place(index)
+        base = self.cell.seat_path(index)
         ours: dict[str, Any] = (
             {} if "strategy" in changes else {"strategy": seat.strategy, "table": seat.table, **seat.params}
         )
         given = ours | changes
-        paths = {key: (*base, key) for key in ours} | {key: self.cell.place("seats", number, key) for key in changes}
+        paths = {key: (*base, key) for key in ours} | {key: self.cell.path_to("seats", number, key) for key in changes}
         strategy, file = given.pop("strategy"), given.pop("table", None)
         bot = self._bot(strategy, paths["strategy"])
         if bot is None:

@@ -83,15 +83,15 @@ def _check_test(config: Config, rule: StopRule, cells: Sequence[Cell], problems:
 
     test = rule.test
     assert test is not None
-    place = ("stop", "test")
+    path = ("stop", "test")
     if rule.half_width or rule.compares or rule.margins:
-        problems.add(config.document, place, "is asked for alone, without the other keys of [stop]", "key")
+        problems.add(config.document, path, "is asked for alone, without the other keys of [stop]", "key")
     if not test.elo0 < test.elo1:
-        problems.add(config.document, place, "must have elo0 below elo1", "key")
+        problems.add(config.document, path, "must have elo0 below elo1", "key")
     why = why_no_pairs(cells[0]) if cells else None
     if len(cells) > 1:
         why = f"a sequential test is of two bots in one cell; there are {len(cells)} cells"
     elif cells and test.seat > cells[0].seats:
         why = f"seat = {test.seat}: there are {cells[0].seats} seats"
     if why is not None:
-        problems.add(config.document, place, why, "key")
+        problems.add(config.document, path, why, "key")

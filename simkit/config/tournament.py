@@ -5,7 +5,7 @@ from __future__ import annotations
 import itertools
 import math
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from simkit.config.changes import CellChanges
 from simkit.config.document import value_text
@@ -13,8 +13,9 @@ from simkit.config.locate import KeyPath
 from simkit.config.matrix import MOST_CELLS
 from simkit.config.models import Config, Seat
 from simkit.config.problems import Problems
+from simkit.model.cell import SeatBot
 
-__all__ = ["table_names", "tables"]
+__all__ = ["refuse_equal_bots", "table_names", "tables"]
 
 _BETWEEN = ":"
 
@@ -42,8 +43,24 @@ def tables(config: Config, problems: Problems) -> Iterator[tuple[Config, CellCha
     run = config.run.model_copy(update={"seatings": seatings})
     for numbers in itertools.combinations(range(len(bots)), seats):
         table = config.model_copy(update={"seats": tuple(bots[number] for number in numbers), "run": run})
-        places = tuple(_place(number) for number in numbers)
-        yield table, CellChanges(_BETWEEN.join(names[number] for number in numbers), seats=places)
+        paths = tuple(_path_of(number) for number in numbers)
+        yield table, CellChanges(_BETWEEN.join(names[number] for number in numbers), seats=paths)
+
+
+def refuse_equal_bots(config: Config, field: Mapping[KeyPath, SeatBot], problems: Problems) -> None:
+    """Refuse bots, by place, that differ in nothing but their names: they would get one rating."""
+    assert config.tournament is not None
+    first: dict[SeatBot, str] = {}
+    for number, bot in enumerate(config.tournament.bots):
+        name = bot.name or _default_name(bot)
+        same = field.get(_path_of(number))
+        if same is not None and first.setdefault(same, name) != name:
+            problems.add(
+                config.document,
+                _path_of(number),
+                f"{name} is the same bot as {first[same]}: {same.label()}; give it another parameter, or leave it out",
+                "key",
+            )
 
 
 def table_names(cell: str) -> tuple[str, ...] | None:
@@ -55,7 +72,7 @@ def table_names(cell: str) -> tuple[str, ...] | None:
     return tuple(cell.split(_BETWEEN)) if _BETWEEN in cell else None
 
 
-def _place(number: int) -> KeyPath:
+def _path_of(number: int) -> KeyPath:
     return ("tournament", "bots", number)
 
 
@@ -66,10 +83,12 @@ def _names(config: Config, problems: Problems) -> list[str]:
     for number, bot in enumerate(config.tournament.bots):
         name = bot.name or _default_name(bot)
         if not re.fullmatch(r"[\w.-]+", name):
-            problems.add(config.document, (*_place(number), "name"), "must be letters, digits, '-', '_' and '.'")
+            problems.add(config.document, (*_path_of(number), "name"), "must be letters, digits, '-', '_' and '.'")
         elif name in found:
             other = found.index(name) + 1
-            problems.add(config.document, _place(number), f"is called {name}, as bot {other} is; give it a name", "key")
+            problems.add(
+                config.document, _path_of(number), f"is called {name}, as bot {other} is; give it a name", "key"
+            )
         found.append(name)
     return found
 

@@ -9,11 +9,11 @@ from typing import Any, NamedTuple
 from simkit.bots import find_bot, parameters
 from simkit.config.cells import cell_with
 from simkit.config.changes import at_point
-from simkit.config.document import key_text
 from simkit.config.locate import KeyPath
 from simkit.config.matrix import Point
 from simkit.config.models import Config, Seat, Tune
 from simkit.config.problems import Problems, number_text, unknown
+from simkit.config.toml import key_text
 from simkit.model.cell import Cell
 from simkit.model.game import GameSpec
 from simkit.registry import find_game
@@ -123,7 +123,7 @@ def tuning_of(config: Config) -> Tuning:
 
 def _range_of(config: Config, key: str, problems: Problems) -> _Range | None:
     """What a rule or parameter allows; None, and a problem noted, where there is none or it is no number."""
-    place: KeyPath = ("tune", "vary")
+    path: KeyPath = ("tune", "vary")
     match key.split("."):
         case ["rules", name]:
             found = _rule_range(find_game(config.game), name)
@@ -134,7 +134,7 @@ def _range_of(config: Config, key: str, problems: Problems) -> _Range | None:
     if isinstance(found, _Range):
         return found
     problems.add(
-        config.document, place, f"{key}: {found}" if len(config.tune.vary if config.tune else ()) > 1 else found
+        config.document, path, f"{key}: {found}" if len(config.tune.vary if config.tune else ()) > 1 else found
     )
     return None
 

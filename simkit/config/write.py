@@ -6,8 +6,8 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from simkit.config.document import key_text, toml_text
 from simkit.config.models import BASE
+from simkit.config.toml import to_toml
 from simkit.model.cell import Cell, SeatBot
 
 __all__ = ["config_texts"]
@@ -46,14 +46,17 @@ def config_texts(cells: Sequence[Cell], games: Mapping[str, int]) -> list[tuple[
 
 def _config(cells: Sequence[Cell], games: int) -> str:
     base, names = cells[0], _variant_names(cells)
-    lines = [f"game = {toml_text(base.game)}", "", "[rules]", *_lines(base.rules)]
-    for bot in base.lineup:
-        lines += ["", "[[seats]]", *_lines([("strategy", bot.strategy), *_table(bot), *bot.params])]
-    run = {"games": games, "seed": base.seed, "seatings": base.seatings, "max_turns": base.max_turns}
-    lines += ["", "[run]", *_lines(run.items())]
-    for cell, name in zip(cells[1:], names, strict=True):
-        lines += ["", f"[variants.{key_text((name,))}]", *_changes(base, cell)]
-    return "\n".join(lines) + "\n"
+    variants = {name: dict(_changes(base, cell)) for name, cell in zip(names, cells[1:], strict=True)}
+    content = to_toml(
+        {
+            "game": base.game,
+            "seats": [{"strategy": bot.strategy, **_settings(bot)} for bot in base.lineup],
+            "rules": dict(base.rules),
+            "run": {"games": games, "seed": base.seed, "seatings": base.seatings, "max_turns": base.max_turns},
+            "variants": variants or None,
+        }
+    )
+    return content + "\n"
 
 
 def _variant_names(cells: Sequence[Cell]) -> list[str]:
@@ -67,23 +70,21 @@ def _variant_names(cells: Sequence[Cell]) -> list[str]:
     return found
 
 
-def _lines(values: Any) -> Iterator[str]:
-    return (f"{key} = {toml_text(value)}" for key, value in values)
-
-
-def _changes(base: Cell, cell: Cell) -> Iterator[str]:
+def _changes(base: Cell, cell: Cell) -> Iterator[tuple[tuple[str, ...], Any]]:
+    """Every key of a variant, with its value."""
     before = dict(base.rules)
-    yield from (f"rules.{key} = {toml_text(value)}" for key, value in cell.rules if before.get(key) != value)
+    yield from ((("rules", key), value) for key, value in cell.rules if before.get(key) != value)
     for seat, (old, new) in enumerate(zip(base.lineup, cell.lineup, strict=True), 1):
-        yield from (f"seats.{seat}.{line}" for line in _lines(_bot_changes(old, new)))
+        yield from ((("seats", f"{seat}", name), value) for name, value in _bot_changes(old, new))
 
 
 def _bot_changes(old: SeatBot, new: SeatBot) -> list[tuple[str, Any]]:
     if old.strategy != new.strategy:
-        return [("strategy", new.strategy), *_table(new), *new.params]
-    before = dict([*_table(old), *old.params])
-    return [(name, value) for name, value in (*_table(new), *new.params) if before.get(name) != value]
+        return [("strategy", new.strategy), *_settings(new).items()]
+    before = _settings(old)
+    return [(name, value) for name, value in _settings(new).items() if before.get(name) != value]
 
 
-def _table(bot: SeatBot) -> list[tuple[str, str]]:
-    return [] if bot.table is None else [("table", bot.table.file)]
+def _settings(bot: SeatBot) -> dict[str, Any]:
+    """What a seat's table has besides the strategy."""
+    return {**({} if bot.table is None else {"table": bot.table.file}), **dict(bot.params)}

@@ -38,11 +38,11 @@ Watch = Callable[[Decision, Any, Any, int], None]
 DEALS = 20
 _KEEP = 1_000
 ALL_LINES = 5_000_000
-"""Lines, of all answers or of one, after which the trial ends early: a bot may be slow in plain Python and still be
+"""Lines, of all answers or of one, after which the check ends early: a bot may be slow in plain Python and still be
 fast when it is compiled, or may have good reason to be slow."""
 
 MOST_TURNS = 200
-"""Length cap of the games of a trial, where the cell's own is longer: bots that never bank would take long."""
+"""Length cap of the games of a check, where the cell's own is longer: bots that never bank would take long."""
 
 
 class _TooLongError(BaseException):
@@ -50,7 +50,7 @@ class _TooLongError(BaseException):
 
 
 class _PatienceEndsError(BaseException):
-    """A bot that may run more lines has run as many as the trial waits for."""
+    """A bot that may run more lines has run as many as the check waits for."""
 
 
 class Steps:

@@ -15,7 +15,7 @@ from simkit.model.parts import Log, Part, deals_of, games_of, parts_of, tables_o
 from simkit.registry import find_game
 from simkit.store.write import TableWriter
 
-__all__ = ["Pilot", "PlannedCell", "fly", "plan_cell"]
+__all__ = ["Pilot", "PlannedCell", "plan_cell", "run_pilot"]
 
 PILOT_SECONDS = 1.0
 """How long a pilot flies."""
@@ -73,7 +73,7 @@ def plan_cell(cell: Cell, games: int, log: Log, pilot: Pilot | None = None) -> P
     return PlannedCell(cell.name, cell.id, planned.deals, played, parts, played / pilot.rate, room)
 
 
-def fly(cell: Cell, log: Log, folder: Path, replay: str) -> Pilot:
+def run_pilot(cell: Cell, log: Log, folder: Path, replay: str) -> Pilot:
     """Play a cell's first deals for about a second, its rows going to memory.
 
     Parameters

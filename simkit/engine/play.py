@@ -6,8 +6,10 @@ import itertools
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import Unpack
 
 from simkit.engine.bot_check import try_bots
+from simkit.engine.playing import Playing, PlayingOptions
 from simkit.engine.pool import Backend, Task, Work, kernel_of, play_tasks, usable_cores
 from simkit.engine.progress import Progress, Reporter
 from simkit.errors import ContractError, UsageError
@@ -27,15 +29,11 @@ def play_batch(
     games: int,
     out: Path,
     *,
-    jobs: int | None = None,
-    backend: Backend = "threads",
     log: Log = "games",
     folder: Path = Path(),
     replay: str | Callable[[Cell], str] = "simkit trace CONFIG",
-    chunk_deals: int | None = None,
-    progress: Reporter | None = None,
-    keep_going: bool = False,
-    judge: Judge | None = None,
+    judge: Judge[StoredRun] | None = None,
+    **options: Unpack[PlayingOptions],
 ) -> StoredRun:
     """Play ``games`` games of every cell into the run directory ``out``, or fewer where a ``judge`` says so.
 
@@ -49,8 +47,6 @@ def play_batch(
         What to play; cells of equal content are played once.
     games
         Games of each cell, at least 1; rounded up to whole deals.
-    jobs
-        Workers at a time; None for the usable cores.
     log
         ``games``: a row a game. ``turns``: a row a turn as well. ``none``: no rows; games are counted and digested, and
         the run has no tables.
@@ -59,15 +55,11 @@ def play_batch(
     replay
         Beginning of the command that replays a deal; ``--deal`` and ``--seating`` are added to it, and ``--cell`` when
         there are several. Or what gives that beginning for each cell, to which no ``--cell`` is added.
-    chunk_deals
-        Deals of a kernel call; None for as many as take 0.2 to 1 s.
-    progress
-        Told of games played; None for stderr.
-    keep_going
-        Whether the other cells are played to their end when a bot or game breaks its contract in one.
     judge
         Decides, from the games as they are stored, whether a stop rule is met; all cells then have the number of deals
         at which it was, and what was played beyond is removed. None to play all games.
+    options
+        How it is played: the fields of ``simkit.engine.playing.Playing``.
 
     Raises
     ------
@@ -83,9 +75,10 @@ def play_batch(
     """
     if not cells or games < 1:
         raise UsageError(f"nothing to play: {len(cells)} cells of {games} games")
-    progress = Progress() if progress is None else progress
+    playing = Playing(**options)
+    progress = playing.progress or Progress()
     works = [
-        Work(out, cell, find_game(cell.game), log, folder, _replay(replay, cell, cells), chunk_deals)
+        Work(out, cell, find_game(cell.game), log, folder, _replay(replay, cell, cells), playing.chunk_deals)
         for cell in {cell.id: cell for cell in cells}.values()
     ]
     for work in works:
@@ -94,7 +87,7 @@ def play_batch(
         raise UsageError('log = "none" keeps no games for [stop] to judge by; use `--log games`')
     with open_directory(out, cells, log) as directory:
         directory.begin(_manifest(directory, works, games, progress, judge))
-        batch = _Batch(directory, works, jobs or usable_cores(), backend, progress, keep_going)
+        batch = _Batch(directory, works, playing.jobs or usable_cores(), playing.backend, progress, playing.keep_going)
         if judge is None:
             batch.play_to({work.cell.id: deals_of(work.cell, directory.manifest.games) for work in works})
         else:
@@ -109,7 +102,7 @@ def _replay(command: str | Callable[[Cell], str], cell: Cell, cells: Sequence[Ce
 
 
 def _manifest(
-    directory: RunDirectory, works: Sequence[Work], games: int, progress: Reporter, judge: Judge | None
+    directory: RunDirectory, works: Sequence[Work], games: int, progress: Reporter, judge: Judge[StoredRun] | None
 ) -> Manifest:
     """Decide what is to be played: at least what is finished, since nothing finished is thrown away but by a stop."""
     stored = directory.manifest
@@ -124,7 +117,7 @@ def _manifest(
     return Manifest(games=max(games, furthest), stop=stop, parts=sound)
 
 
-def _stop_record(directory: RunDirectory, works: Sequence[Work], judge: Judge | None) -> StopRecord | None:
+def _stop_record(directory: RunDirectory, works: Sequence[Work], judge: Judge[StoredRun] | None) -> StopRecord | None:
     """Find what is known of the rule: nothing yet where it is new, or where cells were added since."""
     stored = directory.manifest.stop
     rule = None if judge is None else judge.rule
@@ -224,7 +217,7 @@ class _Batch:
             raise ContractError(*lines, count)
 
 
-def _play_until(batch: _Batch, judge: Judge) -> None:
+def _play_until(batch: _Batch, judge: Judge[StoredRun]) -> None:
     """Play round after round until the judge has seen enough, then keep just the deals up to where it has."""
     directory, works = batch.directory, batch.works
     record = directory.manifest.stop
@@ -239,7 +232,7 @@ def _play_until(batch: _Batch, judge: Judge) -> None:
     directory.remove_unlisted()
 
 
-def _judged(batch: _Batch, judge: Judge, record: StopRecord, whole: Mapping[str, int]) -> StopRecord:
+def _judged(batch: _Batch, judge: Judge[StoredRun], record: StopRecord, whole: Mapping[str, int]) -> StopRecord:
     """Play on until the rule is met, or to the end of all cells."""
     directory, works = batch.directory, batch.works
     if record.said and next(batch.missing(whole), None) is None:

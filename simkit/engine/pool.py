@@ -20,7 +20,7 @@ from simkit.errors import ContractError, StoreError
 from simkit.model.cell import Cell
 from simkit.model.game import GameSpec
 from simkit.model.parts import Log, Part, tables_of
-from simkit.store.manifest import PartRecord, again
+from simkit.store.manifest import PartRecord, rerun_hint
 from simkit.store.write import PartWriter
 
 __all__ = ["Backend", "Task", "Work", "play_tasks", "usable_cores"]
@@ -212,7 +212,7 @@ def play_tasks(
                 elif broken is not None:
                     broken(*part)
     except BrokenProcessPool as error:
-        raise StoreError(f"a worker process was killed, perhaps for want of memory; {again(root)}") from error
+        raise StoreError(f"a worker process was killed, perhaps for want of memory; {rerun_hint(root)}") from error
     finally:
         control.stop()
 

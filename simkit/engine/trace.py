@@ -18,12 +18,12 @@ from simkit.model.game import Event, Outcome
 from simkit.registry import find_game
 from simkit.streams import STREAM_VERSION, Deal
 
-__all__ = ["as_data", "headline", "tell", "told_lines"]
+__all__ = ["as_data", "headline", "told_lines", "trace_game"]
 
 WIDTH = 100
 
 
-def tell(cell: Cell, deal: int, seating: int, folder: Path) -> Generator[Event, None, Outcome]:
+def trace_game(cell: Cell, deal: int, seating: int, folder: Path) -> Generator[Event, None, Outcome]:
     """Play one game of a cell in plain Python, as the kernel plays it.
 
     Parameters

@@ -20,23 +20,23 @@ class Statistic:
     unit
         Unit of the value; of a proportion ``share of`` what is counted, such as ``share of games``.
     kind
-        ``proportion``: in [0, 1], a mean over games or, with ``over``, successes over trials. ``mean``: over games.
-        ``ratio``: a sum over a sum. ``sd``: standard deviation over games. ``quantiles``: of a number a game.
+        ``proportion``: in [0, 1], a mean over games or, with ``denominator``, successes over trials. ``mean``: over
+        games. ``ratio``: a sum over a sum. ``sd``: standard deviation over games. ``quantiles``: of a number a game.
     value
         The Polars expression of a game's value (of a ratio's numerator): a function of the number of seats where
         ``by = "game"``, of the 0-based seat where ``by = "seat"``. A game or seat whose value is NULL does not count.
-    over
+    denominator
         The same for the denominator of a ratio or the trials of a proportion; where it is 0, so must the value be.
     by
         ``game``: one number a cell. ``seat``: one a seat, and one a bot when bots change seats. ``best``: that of the
         bot with the highest, by seat and bot alike, when different bots change seats.
-    divided
+    shares_win
         Whether the seats divide one whole in every game that is not cut short, as they do a win.
-    less
+    offset
         What is taken off the estimate: a function of the number of seats.
     seats
         Fewest seats with which the quantity means anything.
-    under
+    applies_if
         Whether it means anything under such rules, by name; None for all.
     margin
         The difference that matters, in the unit: what comparisons and checks take by default.
@@ -47,12 +47,12 @@ class Statistic:
     unit: str
     kind: Literal["proportion", "mean", "ratio", "sd", "quantiles"]
     value: Callable[[int], Any]
-    over: Callable[[int], Any] | None = None
+    denominator: Callable[[int], Any] | None = None
     by: Literal["game", "seat", "best"] = "game"
-    divided: bool = False
-    less: Callable[[int], float] | None = None
+    shares_win: bool = False
+    offset: Callable[[int], float] | None = None
     seats: int = 1
-    under: Callable[[Mapping[str, Any]], bool] | None = None
+    applies_if: Callable[[Mapping[str, Any]], bool] | None = None
     margin: float | None = None
 
 

@@ -7,12 +7,9 @@ cells, rule and games alone, not on workers, parts, chunks or interruptions.
 from __future__ import annotations
 
 import math
-from typing import TYPE_CHECKING, Literal, NamedTuple, Protocol
+from typing import Literal, NamedTuple, Protocol, TypeVar
 
 from pydantic import BaseModel, ConfigDict, Field
-
-if TYPE_CHECKING:
-    from simkit.store.read import StoredRun
 
 __all__ = ["Found", "Judge", "SequentialTest", "StopRecord", "StopRule", "Verdict", "ahead"]
 
@@ -87,8 +84,11 @@ class Found(NamedTuple):
     verdict: Verdict | None = None
 
 
-class Judge(Protocol):
-    """What decides whether a rule is met; it reads on from where it last stopped."""
+Run_contra = TypeVar("Run_contra", contravariant=True)
+
+
+class Judge(Protocol[Run_contra]):
+    """What decides whether a rule is met by a stored run; it reads on from where it last stopped."""
 
     @property
     def rule(self) -> StopRule:
@@ -100,7 +100,7 @@ class Judge(Protocol):
         """Deals at its first look."""
         ...
 
-    def ask(self, run: StoredRun, deals: int) -> Found | None:
+    def ask(self, run: Run_contra, deals: int) -> Found | None:
         """Look at every number of deals up to ``deals``: the first that meets the rule, and what was found there."""
         ...
 

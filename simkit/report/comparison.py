@@ -14,18 +14,18 @@ from simkit.errors import UsageError
 from simkit.model.cell import Cell, TableFile
 from simkit.model.statistic import Statistic
 from simkit.model.stop import StopRecord
-from simkit.report.rows import plain
+from simkit.report.rows import rule_text
 from simkit.report.summary import PlayedRun, check_names, game_of, is_asked, is_of_turns, known_by, statistics_by
 from simkit.stats import comparison
 from simkit.stats.changed import ChangedDeal, most_changed
 from simkit.stats.comparison import are_paired
 from simkit.stats.estimates import row_meanings
+from simkit.stats.game_path import is_of_path
 from simkit.stats.game_turns import Turns
 from simkit.stats.intervals import check_level
 from simkit.stats.kingmaking import KINGMAKING, cannot_tell
 from simkit.stats.measures import NEEDS_TURNS, refuse_path
 from simkit.stats.pairs import Side, pairs_of
-from simkit.stats.path import is_of_path
 
 __all__ = [
     "Change",
@@ -144,28 +144,33 @@ def compare_runs(
     statistics = {cell.id: statistics_by(game_of(cell), run.log, names, by) for _, run, cell in cells}
     table = "turns" if is_of_turns(game_of(cells[0][2]), by) else "games"
     compared = [_compared(name, run, cell, statistics[cell.id], table) for name, run, cell in cells]
-    chosen = [(compared[one], compared[other]) for one, other in pairs]
-    meanings = {
-        row: (one, meaning)
-        for found in statistics.values()
-        for one in found
-        for row, meaning in row_meanings(one).items()
-    }
+    chosen = [(compared[ours], compared[theirs]) for ours, theirs in pairs]
     stops = {label: run.stop for label, run in runs if run.stop is not None}
-    if by is None and not stops and any(not cannot_tell(one.cell, other.cell) for one, other in chosen):
-        meanings[KINGMAKING.name] = (KINGMAKING, KINGMAKING.meaning)
-    asked = {row for row, (one, _) in meanings.items() if is_asked(row, one, names)}
     if stops and KINGMAKING.name in names:
         raise UsageError(f"--statistic {KINGMAKING.name}: it has no interval in a run with a stop rule")
-    rows = comparison.compare(chosen, level, margins, asked, sequences=bool(stops), by=by, table=table)
+    known = [statistic for of_cell in statistics.values() for statistic in of_cell]
+    if by is None and not stops and any(not cannot_tell(ours.cell, theirs.cell) for ours, theirs in chosen):
+        known.append(KINGMAKING)
+    meanings = _meanings(known, names)
+    rows = comparison.compare(chosen, level, margins, set(meanings), sequences=bool(stops), by=by, table=table)
     return Comparison(
         title=game_of(chosen[0][1].cell).title,
         level=level,
         family=int(rows["family"][0]) if len(rows) else 0,
-        contrasts=tuple(_with_changed(_contrast(one, other, rows), one, other, deals) for one, other in chosen),
-        meanings={row: meaning for row, (_, meaning) in meanings.items() if row in asked},
+        contrasts=tuple(_with_changed(_contrast(*pair, rows), pair, deals) for pair in chosen),
+        meanings=meanings,
         stops=stops,
     )
+
+
+def _meanings(statistics: Sequence[Statistic], names: Sequence[str]) -> dict[str, str]:
+    """Tell the meaning of each row that is asked for."""
+    return {
+        row: meaning
+        for statistic in statistics
+        for row, meaning in row_meanings(statistic).items()
+        if is_asked(row, statistic, names)
+    }
 
 
 def _compared(name: str, run: PlayedRun, cell: Cell, statistics: Sequence[Statistic], table: str) -> _Compared:
@@ -194,7 +199,7 @@ def check_request(
     if against is not None and against not in known:
         raise UsageError(f"--against {against}: {unknown('cell', against, known)}")
     check_level(level)
-    statistics = [one for _, cell in cells for one in known_by(game_of(cell), by)]
+    statistics = [statistic for _, cell in cells for statistic in known_by(game_of(cell), by)]
     check_names(names, [*statistics, KINGMAKING])
     if KINGMAKING.name in names:
         _check_kingmaking(cells, against, by)
@@ -202,7 +207,7 @@ def check_request(
         refuse_path(game_of(cell), log, names)
         _check_by(cell, log, by)
     for name in margins:
-        own = list(dict.fromkeys(one.name for one in statistics))
+        own = list(dict.fromkeys(statistic.name for statistic in statistics))
         if name not in own:
             raise UsageError(f"--margin {name}: {unknown('statistic', name, own)}")
 
@@ -240,39 +245,39 @@ _Named = tuple[str, PlayedRun, Cell]
 
 def distinct_cells(cells: Sequence[_Named]) -> list[_Named]:
     """Leave out cells that are another one over again: the same games, not more of them."""
-    found: dict[str, _Named] = {}
-    for one in cells:
-        found.setdefault(one[2].id, one)
-    if len(found) < 2:
+    by_id: dict[str, _Named] = {}
+    for named in cells:
+        by_id.setdefault(named[2].id, named)
+    if len(by_id) < 2:
         names = ", ".join(name for name, _, _ in cells)
         what = f"{names} are the same cell, with the same games" if len(cells) > 1 else f"{names} is the only cell"
         raise UsageError(f"nothing to compare: {what}; give a config [variants.NAME] tables, or name several runs")
-    return list(found.values())
+    return list(by_id.values())
 
 
-def _contrast(one: _Compared, other: _Compared, rows: pl.DataFrame) -> Contrast:
-    paired = are_paired(one.cell, other.cell)
-    common = min(one.deals, other.deals)
+def _contrast(ours: _Compared, theirs: _Compared, rows: pl.DataFrame) -> Contrast:
+    paired = are_paired(ours.cell, theirs.cell)
+    common = min(ours.deals, theirs.deals)
     return Contrast(
-        cell=one.cell,
-        against=other.cell,
-        changes=tuple(changes_of(one.cell, other.cell)),
-        apart="" if paired else _why_apart(one.cell, other.cell),
-        deals=(common, common) if paired else (one.deals, other.deals),
-        rows=rows.filter(pl.col("cell") == one.cell.name),
+        cell=ours.cell,
+        against=theirs.cell,
+        changes=tuple(changes_of(ours.cell, theirs.cell)),
+        apart="" if paired else _why_apart(ours.cell, theirs.cell),
+        deals=(common, common) if paired else (ours.deals, theirs.deals),
+        rows=rows.filter(pl.col("cell") == ours.cell.name),
     )
 
 
-def _with_changed(contrast: Contrast, one: _Compared, other: _Compared, count: int) -> Contrast:
+def _with_changed(contrast: Contrast, compared: tuple[_Compared, _Compared], count: int) -> Contrast:
     """Add the deals that changed most, where deals are common and a mean over games is asked for."""
     means = [
         [each for each in side.statistics if (each.kind, each.by) == ("mean", "game") and each.seats <= side.cell.seats]
-        for side in (one, other)
+        for side in compared
     ]
     if not count or contrast.apart or not all(means):
         return contrast
     ours, theirs = (
-        Side(each.frame, each.cell, found[:1], each.turns) for each, found in zip((one, other), means, strict=True)
+        Side(side.frame, side.cell, of_side[:1], side.turns) for side, of_side in zip(compared, means, strict=True)
     )
     return replace(contrast, changed=tuple(most_changed(ours, theirs, count)), changed_in=means[0][0].name)
 
@@ -288,7 +293,9 @@ def changes_of(cell: Cell, against: Cell) -> Iterator[Change]:
     for key in dict.fromkeys([*theirs, *ours]):
         here, there = ours.get(key), theirs.get(key)
         if here != there:
-            yield Change(key, plain("none" if here is None else here), plain("none" if there is None else there))
+            yield Change(
+                key, rule_text("none" if here is None else here), rule_text("none" if there is None else there)
+            )
 
 
 def settings_of(cells: Sequence[Cell]) -> list[dict[str, Any]]:

@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-import json
 import math
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple, Protocol
 
 import polars as pl
 
 from simkit.report.comparison import Change, Comparison, Contrast
-from simkit.report.render import JSON_SCHEMA, Format, escaped
-from simkit.report.rows import SHARE, count_text, decimals_for, number_text, printable, unit_text
+from simkit.report.layout import JSON_SCHEMA, Block, Facts, Format, Heading, Lines, json_text, lay_out
+from simkit.report.rows import count_text, decimal_text, decimals_for, scaled, unit_text
 from simkit.report.stop import interval_text, stop_json, stop_lines
+from simkit.report.table import Column, Table, footnotes, numbers
 
 __all__ = [
     "change_facts",
@@ -25,18 +25,17 @@ __all__ = [
 ]
 
 
-def render_comparison(comparison: Comparison, form: Format) -> str:
+def render_comparison(comparison: Comparison, form: Format, width: int | None = None) -> str:
     """Put a comparison into one of its forms, with a newline at the end.
 
-    ``csv`` has the comparison rows alone; ``json`` has everything, with null where there is no number and never NaN.
+    ``text`` takes ``width`` characters a line, or as many as it needs; ``csv`` has the comparison rows alone; ``json``
+    has everything, with null where there is no number and never NaN.
     """
-    forms: dict[str, Callable[[Comparison], str]] = {
-        "text": _text,
-        "markdown": _markdown,
-        "json": _json,
-        "csv": lambda one: pl.concat([contrast.rows for contrast in one.contrasts]).write_csv(),
-    }
-    return forms[form](comparison)
+    if form == "json":
+        return json_text(comparison_content(comparison))
+    if form == "csv":
+        return pl.concat([contrast.rows for contrast in comparison.contrasts]).write_csv()
+    return lay_out(_blocks(comparison), form, width)
 
 
 def comparison_content(comparison: Comparison) -> dict[str, Any]:
@@ -52,14 +51,10 @@ def comparison_content(comparison: Comparison) -> dict[str, Any]:
     }
 
 
-def _json(comparison: Comparison) -> str:
-    return json.dumps(comparison_content(comparison), indent=1, allow_nan=False, ensure_ascii=False) + "\n"
-
-
 def _contrast_json(contrast: Contrast) -> dict[str, Any]:
     cell, against = (
-        {"name": one.name, "id": one.id, "deals": deals, **one.content()}
-        for one, deals in zip((contrast.cell, contrast.against), contrast.deals, strict=True)
+        {"name": side.name, "id": side.id, "deals": deals, **side.content()}
+        for side, deals in zip((contrast.cell, contrast.against), contrast.deals, strict=True)
     )
     return {
         "cell": cell,
@@ -96,26 +91,20 @@ class _Line(NamedTuple):
     p_raw: str = ""
 
 
-_HEADER = _Line(
-    "statistic", "of", "against", "cell", "difference", "low", "high", "p adj", "fewer", "alone", "unit", "", ""
-)
-
-
 _MARGIN = {True: "within margin", False: "beyond margin", None: ""}
 
 
 def _line(row: dict[str, Any], letters: dict[tuple[str, str], str], level: float) -> _Line:
-    scale = 100 if row["unit"].startswith(SHARE) else 1
     names = ("against_value", "cell_value", "value", "low", "high", "low_all", "high_all")
-    numbers = [None if row[name] is None else scale * row[name] for name in names]
-    value, bounds = numbers[2], [bound for bound in numbers[3:5] if bound is not None]
+    shown = scaled(row, *names)
+    value, bounds = shown[2], [bound for bound in shown[3:5] if bound is not None]
     decimals = 0 if value is None else decimals_for(value, bounds)
     if value is not None and not bounds:
-        decimals = max(decimals_for(number, []) for number in numbers[:2] if number is not None)
+        decimals = max(decimals_for(number, []) for number in shown[:2] if number is not None)
     who = f"seat {row['seat']}" if row["seat"] else letters.get((row["bot"], row["bot_against"]), "game")
     if row["by"]:
         who = row["by"] if who == "game" else f"{who}, {row['by']}"
-    text = dict(zip(names, (number_text(number, min(decimals, 6)) for number in numbers), strict=True))
+    text = dict(zip(names, (decimal_text(number, min(decimals, 6)) for number in shown), strict=True))
     return _Line(
         statistic=row["statistic"],
         of=who,
@@ -241,50 +230,24 @@ def explained(comparison: Comparison) -> list[str]:
     ]
 
 
-def _text(comparison: Comparison) -> str:
-    lines: list[str] = []
+_COLUMNS = (
+    *(Column("statistic"), Column("of")),
+    *(*numbers("against", "cell", rank=1), *numbers("difference", "low", "high"), *numbers("p adj", rank=2)),
+    *(*numbers("fewer", "alone", rank=3), Column("unit")),
+)
+
+
+def _blocks(comparison: Comparison) -> Iterator[Block]:
     for contrast in comparison.contrasts:
-        lines += [f"{comparison.title}: {contrast.cell.name} against {contrast.against.name}", ""]
-        last = ""
-        for name, found in _facts(contrast):
-            lines.append(f"  {'' if name == last else name:<9}{found}")
-            last = name
-        lines += ["", *_table(comparison_lines(contrast, comparison.level)), ""]
-        if contrast.changed:
-            lines += [*(f"  {line}" for line in changed_lines(contrast)), ""]
-    lines += [f"  {line}" for line in explained(comparison)]
-    return "\n".join(map(printable, lines)) + "\n"
+        yield Heading(f"{comparison.title}: {contrast.cell.name} against {contrast.against.name}")
+        yield Facts(tuple(_facts(contrast)))
+        yield from _table(comparison_lines(contrast, comparison.level))
+        yield Lines(tuple(changed_lines(contrast)))
+    yield Lines(tuple(explained(comparison)))
 
 
-def _table(rows: Sequence[_Line]) -> Iterator[str]:
-    """Aligned lines; the statistic's name stands on its first row only, and notes stand below."""
-    notes = {note: chr(ord("a") + i) for i, note in enumerate(dict.fromkeys(row.note for row in rows if row.note))}
-    width = [max(len(row[i]) for row in [_HEADER, *rows]) for i in range(10)]
-    last = ""
-    for row in [_HEADER, *rows]:
-        name = "" if row.statistic == last else row.statistic
-        last = row.statistic
-        numbers = [f"{row[i]:>{width[i]}}" for i in range(2, 10)]
-        mark = f" [{notes[row.note]}]" if row.note else ""
-        yield f"  {name:<{width[0]}}  {row.of:<{width[1]}}  {'  '.join(numbers)}  {_unit(row)}{mark}".rstrip()
-    for note, mark in notes.items():
-        yield f"  [{mark}] {note}"
-
-
-def _markdown(comparison: Comparison) -> str:
-    lines: list[str] = []
-    for contrast in comparison.contrasts:
-        lines += [f"## {escaped(f'{comparison.title}: {contrast.cell.name} against {contrast.against.name}')}", ""]
-        lines += [f"* {name}: {escaped(found)}" for name, found in _facts(contrast)]
-        lines += ["", "| statistic | of | against | cell | difference | interval | p adj | fewer | alone | unit |"]
-        lines += ["| --- | --- | ---: | ---: | ---: | ---: | ---: | ---: | ---: | --- |"]
-        lines += [_markdown_row(row) for row in comparison_lines(contrast, comparison.level)]
-        lines += ["", *(f"* {escaped(line)}" for line in changed_lines(contrast)), ""]
-    lines += [f"* {escaped(line)}" for line in explained(comparison)]
-    return "\n".join(map(printable, lines)) + "\n"
-
-
-def _markdown_row(row: _Line) -> str:
-    interval = row.note or f"{row.low} to {row.high}"
-    cells = [row.statistic, row.of, row.against, row.cell, row.difference, interval, row.p, row.fewer, row.alone]
-    return "| " + " | ".join([*map(escaped, cells), _unit(row)]) + " |"
+def _table(rows: Sequence[_Line]) -> Iterator[Block]:
+    """Lay differences out; why bounds are missing stands below."""
+    units, notes = footnotes([_unit(row) for row in rows], [row.note for row in rows])
+    yield Table(_COLUMNS, tuple((*row[:10], unit) for row, unit in zip(rows, units, strict=True)), is_grouped=True)
+    yield Lines(notes)

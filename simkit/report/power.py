@@ -14,12 +14,13 @@ from simkit.errors import UsageError
 from simkit.model.cell import Cell
 from simkit.model.parts import deals_of
 from simkit.report.comparison import compare_runs
-from simkit.report.rows import SHARE, decimals_for, number_text, unit_text
+from simkit.report.rows import decimal_text, decimals_for, scale_of, unit_text
 from simkit.report.summary import summarize
+from simkit.report.table import Column, Table, numbers
 from simkit.stats.intervals import normal_quantile
 from simkit.stats.power import Foreseen, foresee
 
-__all__ = ["Sample", "foresee_differences", "foresee_precision", "shown_differences", "shown_precision"]
+__all__ = ["Sample", "differences_table", "foresee_differences", "foresee_precision", "precision_table"]
 
 
 @dataclass(frozen=True)
@@ -64,16 +65,16 @@ def foresee_differences(
     UsageError
         There is no such statistic.
     """
-    found = compare_runs([("pilot", sample)], names=list(margins), margins=margins)
-    rows = pl.concat([contrast.rows for contrast in found.contrasts])
+    comparison = compare_runs([("pilot", sample)], names=list(margins), margins=margins)
+    rows = pl.concat([contrast.rows for contrast in comparison.contrasts])
     deals = {cell.name: deals_of(cell, games) for cell in sample.cells}
     seatings = {cell.name: len(cell.arrangements) for cell in sample.cells}
-    return [_row(one, seconds) for one in foresee(rows, deals, seatings)]
+    return [_row(foreseen, seconds) for foreseen in foresee(rows, deals, seatings)]
 
 
-def _row(one: Foreseen, seconds: float) -> dict[str, Any]:
-    takes = None if one.games is None else one.games * seconds
-    return asdict(one) | {"of": _who(one.seat, one.bot), "seconds": takes}
+def _row(foreseen: Foreseen, seconds: float) -> dict[str, Any]:
+    takes = None if foreseen.games is None else foreseen.games * seconds
+    return asdict(foreseen) | {"of": _who(foreseen.seat, foreseen.bot), "seconds": takes}
 
 
 def foresee_precision(sample: Sample, games: int, level: float = 0.95) -> list[dict[str, Any]]:
@@ -100,39 +101,38 @@ def _who(seat: int | None, bot: str | None) -> str:
     return f"seat {seat}" if seat is not None else bot or "game"
 
 
-def shown_differences(rows: Sequence[Mapping[str, Any]]) -> list[dict[str, str]]:
-    """Write foreseen differences for people."""
-    return [
-        {
-            "statistic": row["statistic"],
-            "of": row["of"],
-            "difference seen": _number(row, "least"),
-            "that matters": _number(row, "matters"),
-            "takes games": "-" if row["games"] is None else f"{row['games']:,}",
-            "and": "-" if row["seconds"] is None else time_text(row["seconds"]),
-            "unit": unit_text(row["unit"]),
-            "worst between": f"{row['cell']}, {row['against']}",
-        }
+def differences_table(rows: Sequence[Mapping[str, Any]]) -> Table:
+    """Lay foreseen differences out."""
+    columns = (
+        *(Column("statistic"), Column("of"), *numbers("difference seen"), *numbers("that matters", rank=1)),
+        *(*numbers("takes games", "and", rank=2), Column("unit"), Column("worst between", rank=3)),
+    )
+    cells = (
+        (
+            row["statistic"],
+            row["of"],
+            _number(row, "least"),
+            _number(row, "matters"),
+            "-" if row["games"] is None else f"{row['games']:,}",
+            "-" if row["seconds"] is None else time_text(row["seconds"]),
+            unit_text(row["unit"]),
+            f"{row['cell']}, {row['against']}",
+        )
         for row in rows
-    ]
+    )
+    return Table(columns, tuple(cells))
 
 
-def shown_precision(rows: Sequence[Mapping[str, Any]]) -> list[dict[str, str]]:
-    """Write foreseen precision for people."""
-    return [
-        {
-            "statistic": row["statistic"],
-            "of": row["of"],
-            "known to ±": _number(row, "half_width"),
-            "unit": unit_text(row["unit"]),
-        }
-        for row in rows
-    ]
+def precision_table(rows: Sequence[Mapping[str, Any]]) -> Table:
+    """Lay foreseen precision out."""
+    columns = (Column("statistic"), Column("of"), *numbers("known to ±"), Column("unit"))
+    cells = ((row["statistic"], row["of"], _number(row, "half_width"), unit_text(row["unit"])) for row in rows)
+    return Table(columns, tuple(cells))
 
 
 def _number(row: Mapping[str, Any], key: str) -> str:
     """Write a row's number with two significant digits, a share as a percentage."""
     if row[key] is None:
         return "-"
-    number = (100 if row["unit"].startswith(SHARE) else 1) * row[key]
-    return number_text(number, decimals_for(0.0, [number]))
+    number = scale_of(row["unit"]) * row[key]
+    return decimal_text(number, decimals_for(0.0, [number]))

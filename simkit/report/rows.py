@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from simkit.model.cell import Cell
@@ -14,12 +14,14 @@ __all__ = [
     "Row",
     "bot_letters",
     "count_text",
+    "decimal_text",
     "decimals_for",
     "facts",
     "groups",
-    "number_text",
-    "plain",
-    "printable",
+    "interval_texts",
+    "rule_text",
+    "scale_of",
+    "scaled",
     "unit_text",
 ]
 
@@ -48,11 +50,6 @@ def bot_letters(cell: Cell) -> dict[str, str]:
     return {label: chr(ord("A") + i) for i, label in enumerate(dict.fromkeys(bot.label() for bot in cell.lineup))}
 
 
-def printable(text: str) -> str:
-    """Replace control characters, line breaks too, by question marks, so that no name can steer a terminal."""
-    return "".join(char if char.isprintable() else "?" for char in text)
-
-
 def decimals_for(value: float, bounds: Sequence[float]) -> int:
     """Decimals to print: by the wider half of the interval; six digits when there is none."""
     numbers = [value, *bounds]
@@ -63,10 +60,10 @@ def decimals_for(value: float, bounds: Sequence[float]) -> int:
     return min(max(digits - 1 - math.floor(math.log10(size)), 0), _MOST_DECIMALS)
 
 
-def number_text(number: float | None, decimals: int) -> str:
+def decimal_text(number: float | None, decimals: int) -> str:
     """Write a number with so many decimals and its thousands marked; "-" for None, and never -0.
 
-    >>> number_text(-12345.678, 1), number_text(-0.01, 1)
+    >>> decimal_text(-12345.678, 1), decimal_text(-0.01, 1)
     ('-12,345.7', '0.0')
     """
     return "-" if number is None else f"{round(number, decimals) + 0.0:,.{decimals}f}"
@@ -81,42 +78,57 @@ def unit_text(unit: str) -> str:
     return "% of " + unit.removeprefix(SHARE) if unit.startswith(SHARE) else unit
 
 
-def _row(row: dict[str, Any], letters: dict[str, str]) -> Row:
-    """One estimate row as text; a share is a percentage."""
-    share = row["unit"].startswith(SHARE)
-    scale = 100 if share else 1
-    value, low, high = (None if row[name] is None else scale * row[name] for name in ("value", "low", "high"))
-    decimals = 0 if value is None else decimals_for(value, [bound for bound in (low, high) if bound is not None])
+def scale_of(unit: str) -> int:
+    """What a number of the unit is multiplied by to be printed: a share is a percentage."""
+    return 100 if unit.startswith(SHARE) else 1
 
+
+def scaled(row: Mapping[str, Any], *names: str) -> list[float | None]:
+    """Give numbers of a row as they are printed."""
+    scale = scale_of(row["unit"])
+    return [None if row[name] is None else scale * row[name] for name in names]
+
+
+def interval_texts(value: float | None, low: float | None, high: float | None) -> list[str]:
+    """Write a value and its bounds with the decimals that the interval deserves.
+
+    >>> interval_texts(26.004, 25.881, 26.113), interval_texts(50.0, None, None)
+    (['26.00', '25.88', '26.11'], ['50', '-', '-'])
+    """
+    decimals = 0 if value is None else decimals_for(value, [bound for bound in (low, high) if bound is not None])
+    return [decimal_text(number, decimals) for number in (value, low, high)]
+
+
+def _row(row: dict[str, Any], letters: dict[str, str]) -> Row:
+    """One estimate row as text."""
     who = f"seat {row['seat']}" if row["seat"] is not None else f"bot {letters[row['bot']]}" if row["bot"] else "game"
     unit = unit_text(row["unit"])
-    note = row["interval"] if low is None or high is None else ""
-    text, *bounds = (number_text(number, decimals) for number in (value, low, high))
-    return Row(row["statistic"], who, text, bounds[0], bounds[1], f"{row['deals']:,}", unit, note)
+    note = row["interval"] if row["low"] is None or row["high"] is None else ""
+    value, low, high = interval_texts(*scaled(row, "value", "low", "high"))
+    return Row(row["statistic"], who, value, low, high, f"{row['deals']:,}", unit, note)
 
 
 def groups(summary: CellSummary) -> list[tuple[str, list[Row]]]:
     """Rows of a cell by the value of the column grouped by; one group without a name when there is none."""
     letters = bot_letters(summary.cell)
-    found: dict[str, list[Row]] = {}
+    by_group: dict[str, list[Row]] = {}
     for row in summary.estimates.iter_rows(named=True):
-        found.setdefault(row["by"] or "", []).append(_row(row, letters))
-    return list(found.items())
+        by_group.setdefault(row["by"] or "", []).append(_row(row, letters))
+    return list(by_group.items())
 
 
-def facts(summary: CellSummary) -> list[tuple[str, list[str]]]:
-    """Tell what was played: headings, each with one or more lines."""
+def facts(summary: CellSummary) -> Iterator[tuple[str, str]]:
+    """Tell what was played: a name and a line each."""
     cell, letters = summary.cell, bot_letters(summary.cell)
-    changes = [f"{one.rule} = {plain(one.value)} instead of {plain(one.variant_value)}" for one in summary.changes]
-    lineup = [f"seat {seat + 1}: {letters[bot.label()]} {bot.label()}" for seat, bot in enumerate(cell.lineup)]
-    each = len(cell.arrangements)
-    played = f"{count_text(summary.games, 'game')} in {count_text(summary.deals, 'deal')} of {count_text(each, 'game')}"
-    cut = f"{summary.cut_short:,} of them cut short at {cell.max_turns:,} turns a seat"
-    return [
-        ("rules", [f"variant {summary.variant}", *changes]),
-        ("line-up", lineup),
-        ("played", [f"{played}, seed {cell.seed}", cut]),
-    ]
+    yield "rules", f"variant {summary.variant}"
+    for change in summary.changes:
+        yield "rules", f"{change.rule} = {rule_text(change.value)} instead of {rule_text(change.variant_value)}"
+    for seat, bot in enumerate(cell.lineup, 1):
+        yield "line-up", f"seat {seat}: {letters[bot.label()]} {bot.label()}"
+    each = count_text(len(cell.arrangements), "game")
+    played = f"{count_text(summary.games, 'game')} in {count_text(summary.deals, 'deal')} of {each}"
+    yield "played", f"{played}, seed {cell.seed}"
+    yield "played", f"{summary.cut_short:,} of them cut short at {cell.max_turns:,} turns a seat"
 
 
 def count_text(number: int, noun: str) -> str:
@@ -124,6 +136,6 @@ def count_text(number: int, noun: str) -> str:
     return f"{number:,} {noun}" + ("" if number == 1 else "s")
 
 
-def plain(value: Any) -> str:
+def rule_text(value: Any) -> str:
     """Write a rule's value as configs have it."""
     return str(value).lower() if isinstance(value, bool) else str(value)

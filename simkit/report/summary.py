@@ -17,11 +17,11 @@ from simkit.model.stop import StopRecord
 from simkit.registry import find_game
 from simkit.stats.common import CUT_SHORT
 from simkit.stats.estimates import estimate, row_meanings
+from simkit.stats.game_path import is_of_path
 from simkit.stats.game_turns import Turns
 from simkit.stats.grouped import ROW_SHARE
 from simkit.stats.kingmaking import KINGMAKING
 from simkit.stats.measures import known_statistics, statistics_of
-from simkit.stats.path import is_of_path
 from simkit.stats.running import estimate_sequences
 from simkit.stats.turns import estimate_turns
 
@@ -139,13 +139,13 @@ def summarize(run: PlayedRun, *, level: float = 0.95, names: Sequence[str] = (),
         raise UsageError(
             f"--statistic {KINGMAKING.name}: tells line-ups that differ in one bot; `simkit compare` has it"
         )
-    check_names(names, [statistic for found in known.values() for statistic in found])
+    check_names(names, [statistic for some in known.values() for statistic in some])
     statistics = {name: statistics_by(game, run.log, names, by) for name, game in games.items()}
     cells = tuple(_cell(run, cell, games[cell.game], statistics[cell.game], level, names, by) for cell in run.cells)
     meanings = {
         row: meaning
-        for found in statistics.values()
-        for statistic in found
+        for some in statistics.values()
+        for statistic in some
         for row, meaning in row_meanings(statistic).items()
     }
     return Summary(level, cells, meanings, run.stop)
@@ -176,7 +176,11 @@ def statistics_by(game: GameSpec, log: str, names: Sequence[str], by: str | None
     """List those of ``known_by`` that a cell of this log has, or is asked for by name."""
     if not is_of_turns(game, by):
         return statistics_of(game, log, names)
-    return tuple(one for one in known_by(game, by) if any(is_asked(row, one, names) for row in row_meanings(one)))
+    return tuple(
+        statistic
+        for statistic in known_by(game, by)
+        if any(is_asked(row, statistic, names) for row in row_meanings(statistic))
+    )
 
 
 def check_names(names: Sequence[str], statistics: Sequence[Statistic]) -> None:
@@ -209,14 +213,14 @@ def _cell(
     names: Sequence[str],
     by: str | None,
 ) -> CellSummary:
-    rows = [row for one in statistics for row in row_meanings(one) if is_asked(row, one, names)]
-    asked = [one for one in statistics if any(row in rows for row in row_meanings(one))]
+    rows = [row for statistic in statistics for row in row_meanings(statistic) if is_asked(row, statistic, names)]
+    asked = [statistic for statistic in statistics if any(row in rows for row in row_meanings(statistic))]
     frame = run.table(cell, "games")
     if is_of_turns(game, by):
-        found = estimate_turns(run.table(cell, "turns"), cell, asked, level, by, sequences=run.stop is not None)
+        estimates = estimate_turns(run.table(cell, "turns"), cell, asked, level, by, sequences=run.stop is not None)
     else:
         turns = Turns(run.table(cell, "turns")) if any(map(is_of_path, asked)) else None
-        found = (estimate if run.stop is None else estimate_sequences)(frame, cell, asked, level, by, turns)
+        estimates = (estimate if run.stop is None else estimate_sequences)(frame, cell, asked, level, by, turns)
     variant, changes = _nearest_variant(game, dict(cell.rules))
     return CellSummary(
         cell=cell,
@@ -226,7 +230,7 @@ def _cell(
         games=run.games_played(cell),
         deals=run.deals(cell),
         cut_short=frame.select(CUT_SHORT.value(cell.seats).sum()).collect(engine="streaming").item(),
-        estimates=found.filter(pl.col("statistic").is_in(rows)),
+        estimates=estimates.filter(pl.col("statistic").is_in(rows)),
     )
 
 
@@ -237,8 +241,10 @@ def _nearest_variant(game: GameSpec, rules: Mapping[str, Any]) -> tuple[str, tup
     order = sorted(game.variants(), key=lambda name: (name != game.variant, name))
     given = {name: load_variant(game, name).rules.model_dump() for name in order}
     changes = {
-        name: tuple(RuleChange(rule, rules[rule], usual) for rule, usual in found.items() if rules.get(rule) != usual)
-        for name, found in given.items()
+        name: tuple(
+            RuleChange(rule, rules[rule], usual) for rule, usual in own_rules.items() if rules.get(rule) != usual
+        )
+        for name, own_rules in given.items()
     }
     nearest = min(order, key=lambda name: len(changes[name]))
     return nearest, changes[nearest]

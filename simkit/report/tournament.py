@@ -36,10 +36,10 @@ OPEN = "open: with so few games, some draws of deals leave bots that never finis
 class Tournament:
     """A field of bots, best first, with what each is.
 
-    ``rows`` has the columns of estimates: ``elo`` of every bot, in the order of the field; with more than two ``seats``
-    at a table its ``win_rate``; then of every two bots ``win_rate`` against each other, with more seats
-    ``finished_ahead``, ``by`` being the opponent's name. ``superiority`` is by two names the likelihood that the first
-    is rated above the second.
+    ``rows`` has the columns of estimates: ``elo`` of every bot, in the order of the field, and its ``tie_rate``; with
+    more than two ``seats`` at a table its ``win_rate``; then of every two bots ``win_rate`` against each other, with
+    more seats ``finished_ahead``, ``by`` being the opponent's name. ``superiority`` is by two names the likelihood that
+    the first is rated above the second.
     """
 
     title: str
@@ -60,9 +60,9 @@ class Tournament:
             0, named=True
         )
 
-    def win_rate(self, name: str) -> dict[str, Any]:
-        """How often a bot won at tables of more than two."""
-        return self.rows.filter(pl.col("by").is_null(), statistic="win_rate", bot=self._label(name)).row(0, named=True)
+    def of(self, name: str, statistic: str) -> dict[str, Any]:
+        """A bot's ``tie_rate``, or its ``win_rate`` at tables of more than two."""
+        return self.rows.filter(pl.col("by").is_null(), statistic=statistic, bot=self._label(name)).row(0, named=True)
 
     def _label(self, name: str) -> str:
         return self.labels[self.names.index(name)]
@@ -93,10 +93,11 @@ def hold(run: PlayedRun, level: float = 0.95) -> Tournament:
     )
     seats = run.cells[0].seats
     rows = [pl.DataFrame([_rating_row(ratings, results, bot, labels[bot], level) for bot in order], schema=SCHEMA)]
+    rows += [pl.DataFrame(list(_first_rows(results, seats, order, labels, level)), schema=SCHEMA)]
     if seats > 2:
-        rows += [pl.DataFrame(list(_order_rows(results, seats, order, field, labels, level)), schema=SCHEMA)]
+        rows += [pl.DataFrame(list(_order_rows(results, order, field, labels, level)), schema=SCHEMA)]
     if run.stop is not None:
-        rows = [_without_intervals(one) for one in rows]
+        rows = [_without_intervals(table) for table in rows]
     if seats == 2:
         rows += [_pair_rows(table, field, level, is_stopped=run.stop is not None) for table in tables]
     return Tournament(
@@ -109,10 +110,10 @@ def hold(run: PlayedRun, level: float = 0.95) -> Tournament:
         deals=results.deals,
         rows=pl.concat(rows),
         superiority={
-            (field[one], field[other]): ratings.superiority(one, other) if run.stop is None else None
-            for one in order
+            (field[first], field[other]): ratings.superiority(first, other) if run.stop is None else None
+            for first in order
             for other in order
-            if one != other
+            if first != other
         },
         stop=run.stop,
     )
@@ -144,24 +145,35 @@ def _pair_rows(table: Played, field: Sequence[str], level: float, *, is_stopped:
     return rows.with_columns(by=pl.Series(opponents, dtype=pl.String))
 
 
-def _order_rows(
-    results: Results, seats: int, order: Sequence[int], field: Sequence[str], labels: Sequence[str], level: float
+def _first_rows(
+    results: Results, seats: int, order: Sequence[int], labels: Sequence[str], level: float
 ) -> Iterator[dict[str, Any]]:
-    """Win rates of all bots, and how often each finished before each other one, from groups of deals."""
+    """How often each bot shared a win, and with more than two at a table, won, from groups of deals."""
     first = [(number, choice) for number, choice in enumerate(results.choices) if len(choice.among) == seats]
     for bot in order:
-        won, played = np.zeros((2, len(results.counts)))
+        shared, won, played = np.zeros((3, len(results.counts)))
         for number, (among, taken) in first:
-            played += results.counts[:, number] * (bot in among)
-            won += results.counts[:, number] * ((bot in taken) / len(taken))
-        yield _share_row("win_rate", labels[bot], None, won, played, results.deals, level)
-    for one in order:
+            games = results.counts[:, number]
+            played += games * (bot in among)
+            if bot in taken:
+                won += games / len(taken)
+                shared += games * (len(taken) > 1)
+        yield _share_row("tie_rate", labels[bot], None, shared, played, results.deals, level)
+        if seats > 2:
+            yield _share_row("win_rate", labels[bot], None, won, played, results.deals, level)
+
+
+def _order_rows(
+    results: Results, order: Sequence[int], field: Sequence[str], labels: Sequence[str], level: float
+) -> Iterator[dict[str, Any]]:
+    """How often each bot finished before each other one, from groups of deals."""
+    for bot in order:
         for other in order:
-            if one != other:
-                ahead = results.ahead[:, one, other]
-                both = ahead + results.ahead[:, other, one]
+            if bot != other:
+                ahead = results.ahead[:, bot, other]
+                both = ahead + results.ahead[:, other, bot]
                 by = f"opponent = {field[other]}"
-                yield _share_row(AHEAD, labels[one], by, ahead, both, results.deals, level)
+                yield _share_row(AHEAD, labels[bot], by, ahead, both, results.deals, level)
 
 
 def _share_row(
@@ -170,10 +182,10 @@ def _share_row(
     games = round(float(whole.sum()))
     moments = Moments.of(np.stack([part, whole]), games)
     most = most_games(part.sum() / whole.sum(), deals, games)  # groups of deals show as much as deals do
-    found = proportion(moments, level, float(most))
-    row = {key: getattr(found, key) for key in ("value", "low", "high", "se")}
+    share = proportion(moments, level, float(most))
+    row = {key: getattr(share, key) for key in ("value", "low", "high", "se")}
     about = {"statistic": statistic, "bot": label, "by": by, "unit": "share of games", "level": level}
-    return {**about, **row, "deals": deals, "games": games, "interval": found.kind}
+    return {**about, **row, "deals": deals, "games": games, "interval": share.kind}
 
 
 def _rating_row(ratings: Ratings, results: Results, bot: int, label: str, level: float) -> dict[str, Any]:

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import itertools
-import json
-import textwrap
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
@@ -13,8 +11,9 @@ from typing import Any
 import polars as pl
 
 from simkit.config.tune import Tuning
-from simkit.report.render import JSON_SCHEMA, Format, escaped
-from simkit.report.rows import SHARE, decimals_for, number_text, printable, unit_text
+from simkit.report.layout import JSON_SCHEMA, Block, Format, Heading, Lines, Paragraph, json_text, lay_out
+from simkit.report.rows import SHARE, interval_texts, scaled, unit_text
+from simkit.report.table import Table, numbers
 from simkit.stats.tuning import Found
 
 __all__ = ["Tuned", "estimate_text", "render_tune"]
@@ -88,18 +87,18 @@ class Tuned:
         return f"{self.tuning.name} such that {self.tuning.statistic}{whose} = {_scaled(self.tuning.target, self.unit)}"
 
     def _found(self) -> str:
-        found, (low, high) = self.found, self.interval
-        assert found.between is not None
-        assert found.crossing is not None
+        result, (low, high) = self.found, self.interval
+        assert result.between is not None
+        assert result.crossing is not None
         first, last = (_plain(self.tuning.value(point)) for point in (0, self.tuning.size - 1))
         ends = [
             _plain(low) if low is not None else f"below {first}, where the range begins",
             _plain(high) if high is not None else f"above {last}, where it ends",
         ]
-        one, other = (_plain(self.tuning.value(point)) for point in found.between)
+        before, after = (_plain(self.tuning.value(point)) for point in result.between)
         return (
-            f"{self._at(found.nearest)} comes nearest: {estimate_text(self.row(found.nearest))}. The crossing lies "
-            f"between {one} and {other}; {100 * self.level:g} % interval {ends[0]} to {ends[1]}."
+            f"{self._at(result.nearest)} comes nearest: {estimate_text(self.row(result.nearest))}. The crossing lies "
+            f"between {before} and {after}; {100 * self.level:g} % interval {ends[0]} to {ends[1]}."
         )
 
     def _no_crossing(self) -> str:
@@ -112,12 +111,12 @@ class Tuned:
 
     def _not_monotone(self) -> str:
         assert self.found.turn is not None
-        one, other = self.found.turn
+        before, after = self.found.turn
         goes = ("rises", "falls") if self.found.rises else ("falls", "rises")
         return (
             f"not monotone: {self.tuning.statistic} {goes[0]} over the range, but {goes[1]} from "
-            f"{estimate_text(self.row(one))} at {self._at(one)} to {estimate_text(self.row(other))} at "
-            f"{self._at(other)}. {self._crossings()}Give a range in which it only rises or only falls."
+            f"{estimate_text(self.row(before))} at {self._at(before)} to {estimate_text(self.row(after))} at "
+            f"{self._at(after)}. {self._crossings()}Give a range in which it only rises or only falls."
         )
 
     def _crossings(self) -> str:
@@ -125,9 +124,9 @@ class Tuned:
         seen, target = self.found.seen, self.tuning.target
         points = list(seen)
         pairs = [
-            f"between {_plain(self.tuning.value(one))} and {_plain(self.tuning.value(other))}"
-            for one, other in itertools.pairwise(points)
-            if (seen[one].value >= target) != (seen[other].value >= target)
+            f"between {_plain(self.tuning.value(before))} and {_plain(self.tuning.value(after))}"
+            for before, after in itertools.pairwise(points)
+            if (seen[before].value >= target) != (seen[after].value >= target)
         ]
         if not pairs:
             return f"It comes nearest to the target at {self._at(self.found.nearest)}. "
@@ -152,10 +151,7 @@ def _scaled(value: float, unit: str) -> str:
 
 def _numbers(row: Mapping[str, Any]) -> list[str]:
     """Value and bounds of an estimate as text, a share as a percentage."""
-    scale = 100 if row["unit"].startswith(SHARE) else 1
-    numbers = [None if row[key] is None else scale * row[key] for key in ("value", "low", "high")]
-    decimals = 0 if numbers[0] is None else decimals_for(numbers[0], [one for one in numbers[1:] if one is not None])
-    return [number_text(one, decimals) for one in numbers]
+    return interval_texts(*scaled(row, "value", "low", "high"))
 
 
 def estimate_text(row: Mapping[str, Any]) -> str:
@@ -165,30 +161,31 @@ def estimate_text(row: Mapping[str, Any]) -> str:
     return f"{value} {unit} ({low} to {high})" if row["low"] is not None else f"{value} {unit} ({row['interval']})"
 
 
-def render_tune(tuned: Tuned, form: Format) -> str:
+def render_tune(tuned: Tuned, form: Format, width: int | None = None) -> str:
     """Put a tune into one of its forms, with a newline at the end; ``csv`` has the points alone."""
     if form == "csv":
         return tuned.rows.select(pl.Series(tuned.tuning.name, tuned.values), pl.all()).write_csv()
     if form == "json":
-        return _json(tuned)
-    is_text = form == "text"
-    title = f"{tuned.title}: {tuned.question()}"
-    lines = [title, ""] if is_text else [f"## {escaped(title)}", ""]
-    lines += _wrapped(tuned.answer()) if is_text else [escaped(tuned.answer())]
-    lines += ["", *_table(tuned, is_text=is_text), ""]
+        return json_text(_content(tuned))
+    return lay_out(_blocks(tuned), form, width)
+
+
+def _blocks(tuned: Tuned) -> Iterator[Block]:
+    yield Heading(f"{tuned.title}: {tuned.question()}")
+    yield Paragraph(tuned.answer())
+    points = zip(tuned.values, tuned.rows.iter_rows(named=True), strict=True)
+    yield Table(
+        (*numbers(tuned.tuning.name, tuned.tuning.statistic, "low", "high"), *numbers("deals", rank=1)),
+        tuple((_plain(value), *_numbers(row), f"{row['deals']:,}") for value, row in points),
+    )
     told = f"{100 * tuned.level:g} % intervals, from common deals; the points are cells of {tuned.root}"
-    lines += [f"  low, high: {told}" if is_text else f"* low, high: {escaped(told)}"]
-    return "\n".join(map(printable, lines)) + "\n"
+    yield Lines((f"low, high: {told}",))
 
 
-def _wrapped(text: str) -> list[str]:
-    return textwrap.wrap(text, 100, initial_indent="  ", subsequent_indent="  ", break_on_hyphens=False)
-
-
-def _json(tuned: Tuned) -> str:
+def _content(tuned: Tuned) -> dict[str, Any]:
     low, high = tuned.interval
-    found, tuning = tuned.found, tuned.tuning
-    content = {
+    result, tuning = tuned.found, tuned.tuning
+    return {
         "schema": JSON_SCHEMA,
         "title": tuned.title,
         "vary": [".".join(map(str, key)) for key in tuning.keys],
@@ -196,29 +193,13 @@ def _json(tuned: Tuned) -> str:
         "seat": tuning.seat,
         "bot": tuning.bot,
         "target": tuning.target,
-        "answer": found.answer,
+        "answer": result.answer,
         "said": tuned.answer(),
         "value": tuned.value,
-        "crossing": None if found.crossing is None else tuning.value(found.crossing),
-        "between": None if found.between is None else [tuning.value(point) for point in found.between],
+        "crossing": None if result.crossing is None else tuning.value(result.crossing),
+        "between": None if result.between is None else [tuning.value(point) for point in result.between],
         "low": low,
         "high": high,
         "level": tuned.level,
         "points": [{"at": value, **row} for value, row in zip(tuned.values, tuned.rows.to_dicts(), strict=True)],
     }
-    return json.dumps(content, indent=1, allow_nan=False, ensure_ascii=False) + "\n"
-
-
-def _table(tuned: Tuned, *, is_text: bool) -> Iterator[str]:
-    head = [tuned.tuning.name, tuned.tuning.statistic, "low", "high", "deals"]
-    rows = [head]
-    for value, row in zip(tuned.values, tuned.rows.iter_rows(named=True), strict=True):
-        rows.append([_plain(value), *_numbers(row), f"{row['deals']:,}"])
-    widths = [max(len(line[i]) for line in rows) for i in range(len(head))]
-    for i, line in enumerate(rows):
-        if is_text:
-            yield "  " + "  ".join(f"{text:>{width}}" for text, width in zip(line, widths, strict=True))
-        else:
-            yield f"| {' | '.join(map(escaped, line))} |"
-            if not i:
-                yield "|" + " ---: |" * len(head)

@@ -21,11 +21,11 @@ from simkit.model.stop import StopRecord
 from simkit.report.comparison import Change, changes_of, distinct_cells, named_cells, pairs_of
 from simkit.report.summary import PlayedRun, check_names, game_of
 from simkit.stats.comparison import COMPARISON_SCHEMA, are_paired, rows_of
+from simkit.stats.game_path import is_of_path
 from simkit.stats.game_turns import Turns
 from simkit.stats.intervals import Interval, proportion
 from simkit.stats.measures import known_statistics, refuse_path
 from simkit.stats.pairs import Side
-from simkit.stats.path import is_of_path
 from simkit.stats.running import within_range
 from simkit.stats.sequences import widened
 from simkit.stats.why import ChangedGame, ClauseSums, clauses_of, take_apart
@@ -127,7 +127,7 @@ def explain_runs(
     cells = distinct_cells(list(named_cells(runs)))
     check_why([(name, cell) for name, _, cell in cells], names)
     told = [_Told(replace(cell, name=name), run, cell) for name, run, cell in cells]
-    chosen = [(told[one], told[other]) for one, other in pairs_of([name for name, _, _ in cells], against)]
+    chosen = [(told[ours], told[theirs]) for ours, theirs in pairs_of([name for name, _, _ in cells], against)]
     game = game_of(cells[0][2])
     effects = _effects(game, cells[0][2].seats, names)
     stop = next((run.stop for _, run in runs if run.stop is not None), None)
@@ -135,9 +135,9 @@ def explain_runs(
         title=game.title,
         level=level,
         contrasts=tuple(
-            _why(game, one, other, effects, level, games, is_stopped=stop is not None) for one, other in chosen
+            _why(game, ours, theirs, effects, level, games, is_stopped=stop is not None) for ours, theirs in chosen
         ),
-        meanings={one.name: one.meaning for one in effects},
+        meanings={effect.name: effect.meaning for effect in effects},
         stop=stop,
     )
 
@@ -166,43 +166,45 @@ def _points(game: GameSpec) -> Iterator[Statistic]:
 def _effects(game: GameSpec, seats: int, names: Sequence[str]) -> list[Statistic]:
     """What is taken apart."""
     known = [
-        one
-        for one in (*known_statistics(game), *_points(game))
-        if one.kind in _EFFECTS and one.seats <= seats and one.by != "best"
+        statistic
+        for statistic in (*known_statistics(game), *_points(game))
+        if statistic.kind in _EFFECTS and statistic.seats <= seats and statistic.by != "best"
     ]
     check_names(names, known)
-    return [one for name in names or ("win_rate", "points", "turns", "hands") for one in known if one.name == name]
+    wanted = names or ("win_rate", "points", "turns", "hands")
+    return [statistic for name in wanted for statistic in known if statistic.name == name]
 
 
 def _why(
     game: GameSpec,
-    one: _Told,
-    other: _Told,
+    ours: _Told,
+    theirs: _Told,
     effects: Sequence[Statistic],
     level: float,
     games: int,
     *,
     is_stopped: bool,
 ) -> Why:
-    asked = clauses_of(game.clauses, [one.cell, other.cell])
-    has_turns = one.run.log == other.run.log == "turns"
+    asked = clauses_of(game.clauses, [ours.cell, theirs.cell])
+    has_turns = ours.run.log == theirs.run.log == "turns"
     clauses = [clause for clause in asked if has_turns or clause.table == "games"]
-    sides = (_side(one, effects, has_turns), _side(other, effects, has_turns))
-    found = take_apart(*sides, clauses, games)
+    sides = (_side(ours, effects, has_turns), _side(theirs, effects, has_turns))
+    sums_by_clause = take_apart(*sides, clauses, games)
     return Why(
-        cell=one.cell,
-        against=other.cell,
-        changes=tuple(changes_of(one.cell, other.cell)),
-        deals=min(side.run.deals(side.stored) for side in (one, other)),
+        cell=ours.cell,
+        against=theirs.cell,
+        changes=tuple(changes_of(ours.cell, theirs.cell)),
+        deals=min(side.run.deals(side.stored) for side in (ours, theirs)),
         effects=tuple(effect.name for effect in effects),
-        clauses=tuple(_found(sums, level, is_stopped=is_stopped) for sums in found),
+        clauses=tuple(_found(sums, level, is_stopped=is_stopped) for sums in sums_by_clause),
         rows=pl.DataFrame(
-            rows_of(sides, list(_sums(found)) if found else [], level, sequences=is_stopped), schema=WHY_SCHEMA
+            rows_of(sides, list(_sums(sums_by_clause)) if sums_by_clause else [], level, sequences=is_stopped),
+            schema=WHY_SCHEMA,
         ),
         left_out=tuple(
             f'{clause.name}: {clause.meaning}; needs log = "turns"' for clause in asked if clause not in clauses
         ),
-        replay=(_replay(one), _replay(other)),
+        replay=(_replay(ours), _replay(theirs)),
     )
 
 
@@ -218,15 +220,15 @@ def _found(sums: ClauseSums, level: float, *, is_stopped: bool) -> ClauseFound:
     return ClauseFound(sums.clause.name, sums.clause.meaning, share, tuple(sums.changed))
 
 
-def _sums(found: Sequence[ClauseSums]) -> Iterator[tuple[Any, dict[str, str | None]]]:
+def _sums(clauses: Sequence[ClauseSums]) -> Iterator[tuple[Any, dict[str, str | None]]]:
     """Sums with what a row says of them; the whole difference once, first."""
-    for part, one in found[0].parts:
+    for part, part_sums in clauses[0].parts:
         if part == "all":
-            yield one, {"clause": None, "part": part}
-    for sums in found:
-        for part, one in sums.parts:
+            yield part_sums, {"clause": None, "part": part}
+    for sums in clauses:
+        for part, part_sums in sums.parts:
             if part != "all":
-                yield one, {"clause": sums.clause.name, "part": part}
+                yield part_sums, {"clause": sums.clause.name, "part": part}
 
 
 def _replay(told: _Told) -> str:

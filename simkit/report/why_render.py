@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import math
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
@@ -10,55 +9,60 @@ from typing import Any
 import polars as pl
 
 from simkit.report.comparison_render import change_facts, letters_of
-from simkit.report.render import JSON_SCHEMA, Format, escaped
-from simkit.report.rows import SHARE, count_text, decimals_for, number_text, printable, unit_text
+from simkit.report.layout import JSON_SCHEMA, Block, Commands, Facts, Format, Heading, Lines, json_text, lay_out
+from simkit.report.rows import count_text, decimal_text, decimals_for, scaled, unit_text
 from simkit.report.stop import interval_text
+from simkit.report.table import Column, Table, numbers
 from simkit.report.why import ClauseFound, Explanation, Why
 
-__all__ = ["clause_lines", "is_nearly_always", "moved_lines", "render_why", "why_content", "why_explained"]
+__all__ = ["MOVED", "clause_lines", "is_nearly_always", "moved_lines", "render_why", "why_content", "why_explained"]
 
-_HEADER = (
-    *("statistic", "of", "moved", "low", "high", "elsewhere", "low", "high", "where it did", "low", "high", "unit"),
-)
 _NEARLY_ALL = 0.95
 """Share of pairs of games above which a clause cannot be told from the rest of the rules."""
 
-_WHOLE = ("statistic", "of", "against", "cell", "difference", "low", "high", "unit")
+_WHOLE = (
+    *(Column("statistic"), Column("of"), *numbers("against", "cell", rank=1), *numbers("difference", "low", "high")),
+    Column("unit"),
+)
+MOVED = (
+    *(
+        Column("statistic"),
+        Column("of"),
+        *numbers("moved", "low", "high"),
+        *numbers("elsewhere", "low", "high", rank=2),
+    ),
+    *(*numbers("where it did", "low", "high", rank=1), Column("unit")),
+)
+"""Columns of ``moved_lines``."""
 
 
-def render_why(explanation: Explanation, form: Format) -> str:
+def render_why(explanation: Explanation, form: Format, width: int | None = None) -> str:
     """Put an explanation into one of its forms, with a newline at the end; ``csv`` has the rows alone."""
     if form == "json":
-        return json.dumps(why_content(explanation), indent=1, allow_nan=False, ensure_ascii=False) + "\n"
+        return json_text(why_content(explanation))
     if form == "csv":
         return pl.concat([why.rows for why in explanation.contrasts]).write_csv()
-    is_text = form == "text"
-    lines: list[str] = []
+    return lay_out(_blocks(explanation), form, width)
+
+
+def _blocks(explanation: Explanation) -> Iterator[Block]:
     for why in explanation.contrasts:
-        title = f"{explanation.title}: why {why.cell.name} differs from {why.against.name}"
-        lines += [title if is_text else f"## {escaped(title)}", ""]
-        last = ""
-        for name, found in _facts(why):
-            shown = "" if name == last else name
-            lines.append(f"  {shown:<9}{found}" if is_text else f"* {name}: {escaped(found)}")
-            last = name
-        lines += ["", *_table([_WHOLE, *_whole(why)], is_text=is_text), ""]
+        yield Heading(f"{explanation.title}: why {why.cell.name} differs from {why.against.name}")
+        yield Facts(tuple(_facts(why)))
+        yield Table(_WHOLE, tuple(_whole(why)), is_grouped=True)
         for clause in why.clauses:
-            lines += _clause(why, clause, is_text=is_text)
-    lines += [f"  {line}" if is_text else f"* {escaped(line)}" for line in why_explained(explanation)]
-    return "\n".join(map(printable, lines)) + "\n"
+            yield from _clause(why, clause)
+    yield Lines(tuple(why_explained(explanation)))
 
 
-def _clause(why: Why, clause: ClauseFound, *, is_text: bool) -> Iterator[str]:
+def _clause(why: Why, clause: ClauseFound) -> Iterator[Block]:
     """Lay out a clause; only that it came into play where it did so in nearly all games."""
     heading, *more = clause_lines(why, clause)
-    yield from (heading if is_text else f"### {escaped(heading)}", "")
-    yield from (f"  {line}" if is_text else f"* {escaped(line)}" for line in more)
-    yield ""
+    yield Heading(heading, 3)
+    yield Lines(tuple(more))
     if not is_nearly_always(clause):
-        yield from (*_table([_HEADER, *moved_lines(why, clause)], is_text=is_text), "")
-        yield from (f"  {line}" if is_text else f"* {escaped(line)}" for line in _games(why, clause))
-        yield from [""] if clause.changed else []
+        yield Table(MOVED, tuple(moved_lines(why, clause)), is_grouped=True)
+        yield from _games(why, clause)
 
 
 def is_nearly_always(clause: ClauseFound) -> bool:
@@ -99,7 +103,7 @@ def _contrast(why: Why) -> dict[str, Any]:
 
 
 def _game(why: Why, game: Any) -> dict[str, Any]:
-    replay = [f"{one} --deal {game.deal} --seating {game.seating}" for one in why.replay]
+    replay = [f"{command} --deal {game.deal} --seating {game.seating}" for command in why.replay]
     values = {
         name: {"cell": list(ours), "against": list(theirs)}
         for name, ours, theirs in zip(why.effects, game.ours, game.theirs, strict=True)
@@ -110,7 +114,7 @@ def _game(why: Why, game: Any) -> dict[str, Any]:
 def _facts(why: Why) -> Iterator[tuple[str, str]]:
     yield from change_facts(why)
     yield "paired", f"{count_text(why.deals, 'deal')} in common; their games are compared seating by seating"
-    yield from (("left out", one) for one in why.left_out)
+    yield from (("left out", line) for line in why.left_out)
 
 
 def _rows(why: Why, clause: str | None, part: str) -> list[dict[str, Any]]:
@@ -126,16 +130,15 @@ def _who(why: Why, row: Mapping[str, Any]) -> str:
 
 def _numbers(row: Mapping[str, Any], names: Sequence[str]) -> list[str]:
     """Write numbers of a row with the decimals that its interval deserves."""
-    scale = 100 if row["unit"].startswith(SHARE) else 1
-    value = row["value"]
-    bounds = [scale * row[name] for name in ("low", "high") if row[name] is not None]
-    numbers = [None if row[name] is None else scale * row[name] for name in names]
-    if bounds:
-        decimals = decimals_for(scale * value, bounds)
+    value, *ends = scaled(row, "value", "low", "high")
+    bounds = [bound for bound in ends if bound is not None]
+    shown = scaled(row, *names)
+    if bounds and value is not None:
+        decimals = decimals_for(value, bounds)
     else:
-        size = max((abs(number) for number in numbers if number), default=1.0)
+        size = max((abs(number) for number in shown if number), default=1.0)
         decimals = max(1 - math.floor(math.log10(size)), 0)
-    return [number_text(number, min(decimals, 6)) for number in numbers]
+    return [decimal_text(number, min(decimals, 6)) for number in shown]
 
 
 def _whole(why: Why) -> Iterator[tuple[str, ...]]:
@@ -148,8 +151,8 @@ def moved_lines(why: Why, clause: ClauseFound) -> Iterator[tuple[str, ...]]:
     """Lay out what a clause moved, a line a statistic and seat or bot."""
     parts = [_rows(why, clause.name, part) for part in ("fired", "not fired", "where fired")]
     for rows in zip(*parts, strict=True):
-        numbers = [text for row in rows for text in _numbers(row, ("value", "low", "high"))]
-        yield (rows[0]["statistic"], _who(why, rows[0]), *numbers, unit_text(rows[0]["unit"]))
+        texts = [text for row in rows for text in _numbers(row, ("value", "low", "high"))]
+        yield (rows[0]["statistic"], _who(why, rows[0]), *texts, unit_text(rows[0]["unit"]))
 
 
 def clause_lines(why: Why, clause: ClauseFound) -> list[str]:
@@ -159,16 +162,16 @@ def clause_lines(why: Why, clause: ClauseFound) -> list[str]:
         theirs, ours, change, low, high = _numbers(row, ("against_value", "cell_value", "value", "low", "high"))
         between = f"{change} ({low} to {high})" if row["low"] is not None else change
         lines.append(f"{theirs} times a game in {why.against.name}, {ours} in {why.cell.name}: {between}")
-    value, low, high = ("-" if one is None else number_text(100 * one, 2) for one in clause.share[:3])
+    value, low, high = ("-" if share is None else decimal_text(100 * share, 2) for share in clause.share[:3])
     told = f"in either game of {value} % ({low} to {high}) of the pairs of games"
     rest = ": nearly all, so that it cannot be told from the rest" if is_nearly_always(clause) else ""
     return [*lines, told + rest]
 
 
-def _games(why: Why, clause: ClauseFound) -> Iterator[str]:
+def _games(why: Why, clause: ClauseFound) -> Iterator[Block]:
     """Tell the games that changed most, each with the commands that tell both of it."""
     if clause.changed:
-        yield "games that changed most where it did:"
+        yield Lines(("games that changed most where it did:",))
     for game in clause.changed:
         told = [
             f"{name} {_values(theirs)} to {_values(ours)}"
@@ -176,12 +179,12 @@ def _games(why: Why, clause: ClauseFound) -> Iterator[str]:
             if ours != theirs
         ]
         seating = f" --seating {game.seating}" if len(why.cell.arrangements) > 1 else ""
-        yield f"deal {game.deal}: {', '.join(told)}"
-        yield from (f"    {one} --deal {game.deal}{seating}" for one in reversed(why.replay))
+        yield Lines((f"deal {game.deal}: {', '.join(told)}",))
+        yield Commands(tuple(f"{replay} --deal {game.deal}{seating}" for replay in reversed(why.replay)))
 
 
 def _values(values: Sequence[float]) -> str:
-    return " / ".join(f"{one:,.6g}" for one in values)
+    return " / ".join(f"{value:,.6g}" for value in values)
 
 
 def why_explained(explanation: Explanation) -> list[str]:
@@ -192,19 +195,3 @@ def why_explained(explanation: Explanation) -> list[str]:
         "where it did: the difference within the games of the first kind",
         f"low, high: {interval_text(explanation.level, explanation.stop)}; - where too few differ",
     ]
-
-
-def _table(rows: Sequence[Sequence[str]], *, is_text: bool) -> Iterator[str]:
-    """Lay out rows: the first is the header, the first two columns and the last are words."""
-    widths = [max(len(row[i]) for row in rows) for i in range(len(rows[0]))]
-    last = ""
-    for number, row in enumerate(rows):
-        if is_text:
-            name = "" if row[0] == last else row[0]
-            last = row[0]
-            numbers = [f"{one:>{width}}" for one, width in zip(row[2:-1], widths[2:-1], strict=True)]
-            yield f"  {name:<{widths[0]}}  {row[1]:<{widths[1]}}  {'  '.join(numbers)}  {row[-1]}".rstrip()
-        else:
-            yield f"| {' | '.join(map(escaped, row))} |"
-            if not number:
-                yield f"| --- | --- |{' ---: |' * (len(row) - 3)} --- |"

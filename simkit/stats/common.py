@@ -24,10 +24,10 @@ __all__ = [
     "TURNS",
     "WIN_RATE",
     "count",
+    "distribution_of",
     "leader_wins",
     "of_seat",
     "rate_of_seat",
-    "spread",
     "win_share",
     "winning_margin",
 ]
@@ -50,14 +50,18 @@ def count(
     column: str,
     *,
     seats: int = 1,
-    under: Callable[[Mapping[str, Any]], bool] | None = None,
+    applies_if: Callable[[Mapping[str, Any]], bool] | None = None,
     margin: float | None = None,
 ) -> Statistic:
     """Mean over games of a column of the ``games`` table."""
-    return Statistic(name, meaning, unit, "mean", lambda _: pl.col(column), seats=seats, under=under, margin=margin)
+    return Statistic(
+        name, meaning, unit, "mean", lambda _: pl.col(column), seats=seats, applies_if=applies_if, margin=margin
+    )
 
 
-def spread(name: str, meaning: str, unit: str, column: str, *, margin: float | None = None) -> tuple[Statistic, ...]:
+def distribution_of(
+    name: str, meaning: str, unit: str, column: str, *, margin: float | None = None
+) -> tuple[Statistic, ...]:
     """Mean, standard deviation and quantiles over games of a whole-number column of the ``games`` table."""
 
     def value(_: int) -> pl.Expr:
@@ -71,7 +75,7 @@ def spread(name: str, meaning: str, unit: str, column: str, *, margin: float | N
 
 
 def of_seat(
-    name: str, meaning: str, unit: str, column: str, margin: float | None = None, *, over: str = "seat_turns"
+    name: str, meaning: str, unit: str, column: str, margin: float | None = None, *, denominator: str = "seat_turns"
 ) -> Statistic:
     """Ratio of two per-seat columns of the ``games`` table, by default per turn of the seat."""
     return Statistic(
@@ -80,17 +84,17 @@ def of_seat(
         unit,
         "ratio",
         lambda seat: pl.col(f"{column}_{seat + 1}"),
-        over=lambda seat: pl.col(f"{over}_{seat + 1}"),
+        denominator=lambda seat: pl.col(f"{denominator}_{seat + 1}"),
         by="seat",
         margin=margin,
     )
 
 
 def rate_of_seat(
-    name: str, meaning: str, unit: str, column: str, margin: float | None = None, *, over: str = "seat_turns"
+    name: str, meaning: str, unit: str, column: str, margin: float | None = None, *, denominator: str = "seat_turns"
 ) -> Statistic:
     """Share of trials that succeed, both per-seat columns of the ``games`` table; by default of the seat's turns."""
-    return replace(of_seat(name, meaning, unit, column, margin, over=over), kind="proportion")
+    return replace(of_seat(name, meaning, unit, column, margin, denominator=denominator), kind="proportion")
 
 
 def leader_wins(name: str, meaning: str, column: str, margin: float) -> Statistic:
@@ -134,7 +138,7 @@ WIN_RATE = Statistic(
     "proportion",
     _share_of,
     by="seat",
-    divided=True,
+    shares_win=True,
     seats=2,
     margin=0.005,
 )
@@ -145,7 +149,7 @@ STARTER_ADVANTAGE = Statistic(
     "share of games",
     "proportion",
     lambda _: win_share(pl.col("start")),
-    less=lambda seats: 1 / seats,
+    offset=lambda seats: 1 / seats,
     seats=2,
     margin=0.005,
 )
@@ -169,9 +173,9 @@ CUT_SHORT = Statistic(
     margin=0.001,
 )
 
-TURNS = spread("turns", "turns of all seats together", "turns", "turns", margin=0.1)
+TURNS = distribution_of("turns", "turns of all seats together", "turns", "turns", margin=0.1)
 
-ROUNDS = spread("rounds", "round in which the game ended", "rounds", "rounds", margin=0.05)
+ROUNDS = distribution_of("rounds", "round in which the game ended", "rounds", "rounds", margin=0.05)
 
 LEAD_CHANGES = count(
     "lead_changes",
@@ -195,6 +199,6 @@ TIE_BREAKS = count(
     "rounds/game",
     "tie_breaks",
     seats=2,
-    under=lambda rules: rules["tie"] in ("roll", "turn"),
+    applies_if=lambda rules: rules["tie"] in ("roll", "turn"),
     margin=0.005,
 )

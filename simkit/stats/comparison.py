@@ -10,14 +10,14 @@ import polars as pl
 
 from simkit.model.cell import Cell
 from simkit.model.statistic import Statistic
+from simkit.stats.difference_rows import DifferenceRow, best_only
 from simkit.stats.differences import Bounds, Difference, difference, quantile_difference
 from simkit.stats.effects import NO_EFFECT
-from simkit.stats.entries import Entry, best_only
-from simkit.stats.estimates import QUANTILES, SCHEMA, SYMMETRY, plain, row_meanings
+from simkit.stats.estimates import QUANTILES, SCHEMA, SYMMETRY, group_text, row_meanings
 from simkit.stats.game_turns import Turns
 from simkit.stats.grouped import group_values
 from simkit.stats.intervals import check_level
-from simkit.stats.kingmaking import KINGMAKING, cannot_tell, kingmaking_entry
+from simkit.stats.kingmaking import KINGMAKING, cannot_tell, kingmaking_row
 from simkit.stats.moments import Distribution, Moments
 from simkit.stats.pairs import PairSums, Side, collect_pairs, within
 from simkit.stats.running import path_stops
@@ -32,7 +32,7 @@ __all__ = [
     "are_paired",
     "compare",
     "difference_path",
-    "entries_of",
+    "differences_along",
     "rows_of",
     "shared_path",
 ]
@@ -134,14 +134,16 @@ def compare(
         Rows are not whole deals in order, or not the same deals.
     """
     check_level(level)
-    found = [entry for cell, against in pairs for entry in _entries(cell, against, margins or {}, by, table, sequences)]
+    rows: list[DifferenceRow] = []
+    for cell, against in pairs:
+        rows += _rows_between(cell, against, margins or {}, by, table, sequences)
     if asked is not None and KINGMAKING.name in asked and not sequences:
-        found += [
-            kingmaking_entry(Side(one.frame, one.cell, []), Side(other.frame, other.cell, []))
-            for one, other in pairs
-            if not cannot_tell(one.cell, other.cell)
+        rows += [
+            kingmaking_row(Side(ours.frame, ours.cell, []), Side(theirs.frame, theirs.cell, []))
+            for ours, theirs in pairs
+            if not cannot_tell(ours.cell, theirs.cell)
         ]
-    return pl.DataFrame(_rows(found, level, asked), schema=COMPARISON_SCHEMA)
+    return pl.DataFrame(_rows(rows, level, asked), schema=COMPARISON_SCHEMA)
 
 
 def difference_path(
@@ -169,17 +171,17 @@ def difference_path(
     paths = [shared_path(cell, against) for cell, against in pairs]
     rows: list[_Row] = []
     for look in path_stops(deals):
-        entries: list[Entry] = []
+        family: list[DifferenceRow] = []
         for path in paths:
             path.advance(look)
-            entries += entries_of(path, margins or {})
-        rows += [{"look": look, **row} for row in _rows(entries, level, asked)]
+            family += differences_along(path, margins or {})
+        rows += [{"look": look, **row} for row in _rows(family, level, asked)]
     return pl.DataFrame(rows, schema=DIFFERENCE_PATH_SCHEMA)
 
 
 def rows_of(
     sides: tuple[Side, Side],
-    found: Sequence[tuple[PairSums, Mapping[str, Any]]],
+    told: Sequence[tuple[PairSums, Mapping[str, Any]]],
     level: float,
     *,
     sequences: bool = False,
@@ -189,35 +191,35 @@ def rows_of(
     With ``sequences`` all intervals are those of asymptotic sequences.
     """
     check_level(level)
-    entries = []
-    for sums, more in found:
-        for name, one in _named(sums, paired=True):
-            entry = _entry(sides, sums, name, sequential(one, sums, None) if sequences else one, None)
-            entry.row.update(more)
-            entries.append(entry)
-    return _rows(entries, level, None)
+    rows = []
+    for sums, more in told:
+        for name, fixed in _named(sums, paired=True):
+            row = _difference_row(sides, sums, name, sequential(fixed, sums, None) if sequences else fixed, None)
+            row.fields.update(more)
+            rows.append(row)
+    return _rows(rows, level, None)
 
 
-def _rows(found: Sequence[Entry], level: float, asked: Collection[str] | None) -> list[_Row]:
+def _rows(differences: Sequence[DifferenceRow], level: float, asked: Collection[str] | None) -> list[_Row]:
     """Rows of a family of differences."""
-    entries = [entry for entry in best_only(found) if asked is None or entry.row["statistic"] in asked]
-    singles = [entry.found.bounds(level) for entry in entries]
-    family = sum(one.low is not None or entry.found.p is not None for one, entry in zip(singles, entries, strict=True))
+    rows = [row for row in best_only(differences) if asked is None or row.fields["statistic"] in asked]
+    singles = [row.difference.bounds(level) for row in rows]
+    family = sum(one.low is not None or row.difference.p is not None for one, row in zip(singles, rows, strict=True))
     level_all = 1 - (1 - level) / max(family, 1)
-    adjusted = holm([entry.found.p for entry in entries], family)
+    adjusted = holm([row.difference.p for row in rows], family)
     return [
-        entry.row
+        row.fields
         | {"low": single.low, "high": single.high, "interval": single.kind, "level": level, "p_adjusted": p}
         | {"level_all": level_all, "family": family}
-        | dict(zip(("effect_low", "effect_high"), entry.found.effect_bounds(level), strict=True))
-        | _simultaneous(entry, level_all)
-        for entry, single, p in zip(entries, singles, adjusted, strict=True)
+        | dict(zip(("effect_low", "effect_high"), row.difference.effect_bounds(level), strict=True))
+        | _simultaneous(row, level_all)
+        for row, single, p in zip(rows, singles, adjusted, strict=True)
     ]
 
 
-def _simultaneous(entry: Entry, level: float) -> _Row:
-    bounds = entry.found.bounds(level)
-    return {"low_all": bounds.low, "high_all": bounds.high, "within_margin": _within(bounds, entry.row["margin"])}
+def _simultaneous(row: DifferenceRow, level: float) -> _Row:
+    bounds = row.difference.bounds(level)
+    return {"low_all": bounds.low, "high_all": bounds.high, "within_margin": _within(bounds, row.fields["margin"])}
 
 
 def _within(bounds: Bounds, margin: float | None) -> bool | None:
@@ -230,14 +232,15 @@ def _within(bounds: Bounds, margin: float | None) -> bool | None:
 
 def _sides(cell: Contender, against: Contender) -> tuple[Side, Side]:
     """Both cells with the statistics that both have."""
-    theirs = {(one.name, one.kind, one.unit): one for one in against.statistics}
+    theirs = {(statistic.name, statistic.kind, statistic.unit): statistic for statistic in against.statistics}
     shared = [
-        (one, theirs[one.name, one.kind, one.unit])
-        for one in cell.statistics
-        if means_anything(one, cell.cell, against.cell) and (one.name, one.kind, one.unit) in theirs
+        (statistic, theirs[statistic.name, statistic.kind, statistic.unit])
+        for statistic in cell.statistics
+        if means_anything(statistic, cell.cell, against.cell)
+        and (statistic.name, statistic.kind, statistic.unit) in theirs
     ]
     return (
-        Side(cell.frame, cell.cell, [one for one, _ in shared], cell.turns),
+        Side(cell.frame, cell.cell, [statistic for statistic, _ in shared], cell.turns),
         Side(against.frame, against.cell, [other for _, other in shared], against.turns),
     )
 
@@ -247,27 +250,27 @@ def shared_path(cell: Contender, against: Contender) -> DifferencePath:
     return DifferencePath(*_sides(cell, against), paired=are_paired(cell.cell, against.cell))
 
 
-def _entries(
+def _rows_between(
     cell: Contender, against: Contender, margins: Mapping[str, float], by: str | None, table: str, sequences: bool
-) -> Iterator[Entry]:
+) -> Iterator[DifferenceRow]:
     """Differences of a pair of cells, statistic by statistic, as far as both have it."""
     if sequences and by is None:
         path = shared_path(cell, against)
         path.advance(min(_deals(cell), _deals(against)))
-        yield from entries_of(path, margins)
+        yield from differences_along(path, margins)
         return
     sides, paired = _sides(cell, against), are_paired(cell.cell, against.cell)
     groups: list[str | None] = [None]
     if by is not None:
         values = _values(sides, by, table)
         sides = (within(sides[0], by, values, table), within(sides[1], by, values, table))
-        groups = [f"{by} = {plain(value)}" for value in values]
-    for one in collect_pairs(*sides, paired=paired):
-        for name, fixed in _named(one, paired=paired):
-            found = sequential(fixed, one, None) if sequences else fixed
-            entry = _entry(sides, one, name, found, _margin(one.statistic, name, margins))
-            entry.row["by"] = groups[one.place % len(groups)]
-            yield entry
+        groups = [f"{by} = {group_text(value)}" for value in values]
+    for sums in collect_pairs(*sides, paired=paired):
+        for name, fixed in _named(sums, paired=paired):
+            valid = sequential(fixed, sums, None) if sequences else fixed
+            row = _difference_row(sides, sums, name, valid, _margin(sums.statistic, name, margins))
+            row.fields["by"] = groups[sums.place % len(groups)]
+            yield row
 
 
 def _values(sides: Sequence[Side], by: str, table: str) -> list[Any]:
@@ -280,12 +283,12 @@ def _deals(contender: Contender) -> int:
     return rows // len(contender.cell.arrangements)
 
 
-def entries_of(path: DifferencePath, margins: Mapping[str, float]) -> Iterator[Entry]:
+def differences_along(path: DifferencePath, margins: Mapping[str, float]) -> Iterator[DifferenceRow]:
     """Differences as a path has them, with what holds at all looks."""
-    for one in path.found:
-        for name, found in _named(one.sums, paired=path.paired):
-            valid = sequential(found, one.sums, one.shares)
-            yield _entry(path.sides, one.sums, name, valid, _margin(one.sums.statistic, name, margins))
+    for block in path.found:
+        for name, fixed in _named(block.sums, paired=path.paired):
+            valid = sequential(fixed, block.sums, block.shares)
+            yield _difference_row(path.sides, block.sums, name, valid, _margin(block.sums.statistic, name, margins))
 
 
 def _margin(statistic: Statistic, row: str, margins: Mapping[str, float]) -> float | None:
@@ -304,20 +307,22 @@ def _named(sums: PairSums, *, paired: bool) -> Iterator[tuple[str, Difference]]:
         yield name, quantile_difference(sums.ours, sums.theirs, q, paired=paired)
 
 
-def _entry(sides: tuple[Side, Side], sums: PairSums, name: str, found: Difference, margin: float | None) -> Entry:
+def _difference_row(
+    sides: tuple[Side, Side], sums: PairSums, name: str, difference: Difference, margin: float | None
+) -> DifferenceRow:
     ours, theirs = (side.cell for side in sides)
     subject, other = sums.subjects
     if _is_symmetric(sums, ours) and _is_symmetric(sums, theirs):
-        found = replace(
-            found,
+        difference = replace(
+            difference,
             bounds=lambda _: Bounds(None, None, SYMMETRY),
             p=None,
             se=None,
             reduction=None,
             effect_bounds=NO_EFFECT,
         )
-    if sums.statistic.less is not None:
-        found = _less(found, sums.statistic.less(ours.seats), sums.statistic.less(theirs.seats))
+    if sums.statistic.offset is not None:
+        difference = _less(difference, sums.statistic.offset(ours.seats), sums.statistic.offset(theirs.seats))
     counted = sums.ours if sums.joint is None else sums.joint
     row = {
         "statistic": name,
@@ -326,29 +331,29 @@ def _entry(sides: tuple[Side, Side], sums: PairSums, name: str, found: Differenc
         "seat": None if subject.seat is None else subject.seat + 1,
         "bot": subject.bot and subject.bot.label(),
         "bot_against": other.bot and other.bot.label(),
-        "value": found.value,
-        "cell_value": found.ours,
-        "against_value": found.theirs,
-        "se": found.se,
+        "value": difference.value,
+        "cell_value": difference.ours,
+        "against_value": difference.theirs,
+        "se": difference.se,
         "deals": counted.deals,
         "games": counted.games,
         "unit": sums.statistic.unit,
         "margin": margin,
-        "p": found.p,
+        "p": difference.p,
         "paired": sums.differ is not None,
         "deals_differ": sums.differ,
-        "reduction": found.reduction,
-        "deals_independent": found.reduction and found.reduction * counted.deals,
-        "effect": found.effect,
+        "reduction": difference.reduction,
+        "deals_independent": difference.reduction and difference.reduction * counted.deals,
+        "effect": difference.effect,
     }
-    return Entry(row, found, sums.statistic.by == "best")
+    return DifferenceRow(row, difference, sums.statistic.by == "best")
 
 
 def _is_symmetric(sums: PairSums, cell: Cell) -> bool:
     """Whether the one bot of the line-up, in all seats, divides every win: its rate comes out as it must."""
     alone = sums.subjects[0].seat is None and sums.subjects[0].bot is not None and len(set(cell.lineup)) == 1
     return (
-        sums.statistic.divided
+        sums.statistic.shares_win
         and alone
         and sums.differ == 0
         and isinstance(sums.ours, Moments)
@@ -356,19 +361,19 @@ def _is_symmetric(sums: PairSums, cell: Cell) -> bool:
     )
 
 
-def _less(found: Difference, ours: float, theirs: float) -> Difference:
+def _less(difference: Difference, ours: float, theirs: float) -> Difference:
     """Take off each value what its statistic is less; the difference moves only between unequal numbers of seats."""
     shift = ours - theirs
 
     def bounds(level: float) -> Bounds:
-        low, high, kind = found.bounds(level)
+        low, high, kind = difference.bounds(level)
         return Bounds(None if low is None else low - shift, None if high is None else high - shift, kind)
 
     return replace(
-        found,
-        ours=None if found.ours is None else found.ours - ours,
-        theirs=None if found.theirs is None else found.theirs - theirs,
-        value=None if found.value is None else found.value - shift,
+        difference,
+        ours=None if difference.ours is None else difference.ours - ours,
+        theirs=None if difference.theirs is None else difference.theirs - theirs,
+        value=None if difference.value is None else difference.value - shift,
         bounds=bounds,
-        p=found.p if not shift else None,
+        p=difference.p if not shift else None,
     )

@@ -132,7 +132,7 @@ def _paired(sums: PairSums, ours: Point, theirs: Point) -> _Found:
 
 def is_share(statistic: Statistic, joint: Moments) -> bool:
     """Whether each deal has a share in [0, 1] of its own in both cells: a proportion over games, all of which count."""
-    return statistic.kind == "proportion" and statistic.over is None and joint.co[1, 1] == 0 == joint.co[3, 3]
+    return statistic.kind == "proportion" and statistic.denominator is None and joint.co[1, 1] == 0 == joint.co[3, 3]
 
 
 def _joint_spread(joint: Moments, ours: Floats, theirs: Floats) -> tuple[float, float | None]:
@@ -141,8 +141,8 @@ def _joint_spread(joint: Moments, ours: Floats, theirs: Floats) -> tuple[float, 
     gradient = np.concatenate([ours, -theirs])
     co = joint.co[: 2 * size, : 2 * size]
     together = max(float(gradient @ co @ gradient), 0.0)
-    apart = float(ours @ co[:size, :size] @ ours + theirs @ co[size:, size:] @ theirs)
-    return math.sqrt(together / joint.deals), apart / together if together > 0 else None
+    unpaired = float(ours @ co[:size, :size] @ ours + theirs @ co[size:, size:] @ theirs)
+    return math.sqrt(together / joint.deals), unpaired / together if together > 0 else None
 
 
 def _unchanged(deals: int, is_share: bool) -> _Found:

@@ -23,7 +23,7 @@ __all__ = [
     "best_rows",
     "estimate",
     "fixed_intervals",
-    "plain",
+    "group_text",
     "row_meanings",
     "rows_of",
 ]
@@ -67,7 +67,7 @@ def fixed_intervals(sums: Sums, level: float) -> list[Interval]:
         return [intervals.deviation(found, level)]
     if statistic.kind == "proportion":
         return [intervals.proportion(found, level, intervals.trials_of(found, statistic))]
-    return [intervals.ratio(found, level, "t" if statistic.over is None else "linearised")]
+    return [intervals.ratio(found, level, "t" if statistic.denominator is None else "linearised")]
 
 
 def estimate(
@@ -141,8 +141,8 @@ def best_rows(rows: Sequence[dict[str, Any]], statistics: Sequence[Statistic]) -
 def row_meanings(statistic: Statistic) -> dict[str, str]:
     """Names of the estimate rows of a statistic, with what each says; ``_sd``, ``_p05``, ``_p50``, ... tell them apart.
 
-    >>> from simkit.stats.common import spread
-    >>> mean, sd, quantiles = spread("turns", "length", "turns", "turns")
+    >>> from simkit.stats.common import distribution_of
+    >>> mean, sd, quantiles = distribution_of("turns", "length", "turns", "turns")
     >>> row_meanings(mean) | row_meanings(sd)
     {'turns': 'length', 'turns_sd': 'length: standard deviation over games'}
     >>> list(row_meanings(quantiles))
@@ -159,7 +159,7 @@ def row_meanings(statistic: Statistic) -> dict[str, str]:
 def _is_symmetric(cell: Cell, sums: Sums, interval: Interval) -> bool:
     """Whether the number had to come out as it did: the one bot of the line-up, in all seats, divides every win."""
     alone = sums.subject.seat is None and sums.subject.bot is not None and len(set(cell.lineup)) == 1
-    return sums.statistic.divided and alone and interval.se is None and bool(interval.value)
+    return sums.statistic.shares_win and alone and interval.se is None and bool(interval.value)
 
 
 def _less(interval: Interval, less: float) -> Interval:
@@ -167,7 +167,7 @@ def _less(interval: Interval, less: float) -> Interval:
     return interval._replace(value=value, low=low, high=high)
 
 
-def plain(group: Any) -> str:
+def group_text(group: Any) -> str:
     """Write a value of the column grouped by."""
     return "NULL" if group is None else str(group).lower() if isinstance(group, bool) else str(group)
 
@@ -180,14 +180,14 @@ def rows_of(
     for name, interval in zip(row_meanings(statistic), found, strict=True):
         if _is_symmetric(cell, sums, interval):
             interval = interval._replace(low=None, high=None, kind=SYMMETRY)
-        if statistic.less is not None:
-            interval = _less(interval, statistic.less(cell.seats))
+        if statistic.offset is not None:
+            interval = _less(interval, statistic.offset(cell.seats))
         yield {
             "statistic": name,
             "cell": cell.name,
             "seat": None if subject.seat is None else subject.seat + 1,
             "bot": None if subject.bot is None else subject.bot.label(),
-            "by": None if by is None else f"{by} = {plain(sums.group)}",
+            "by": None if by is None else f"{by} = {group_text(sums.group)}",
             "value": interval.value,
             "low": interval.low,
             "high": interval.high,

@@ -33,7 +33,7 @@ class Played(NamedTuple):
 class Choice(NamedTuple):
     """One step of a finishing order: of the bots left, ``among``, those that finished next, level with each other.
 
-    Both are in the order of the field.
+    Both are in the order of the field. Nobody is taken in the one step of a game that was cut short.
     """
 
     among: tuple[int, ...]
@@ -42,7 +42,7 @@ class Choice(NamedTuple):
 
 @dataclass(frozen=True)
 class Results:
-    """Finishing orders of all tables, by group of deals; games cut short are in none.
+    """Finishing orders of all tables, by group of deals; in a game cut short all are level.
 
     Parameters
     ----------
@@ -96,8 +96,6 @@ def collect_results(bots: int, tables: Sequence[Played], *, fewest_lead: bool = 
         for first, ranks in _ranks(table, deals, fewest_lead=fewest_lead):
             group = np.repeat((np.arange(first, first + len(ranks)) * groups) // deals, ranks.shape[1])
             flat = ranks.reshape(-1, ranks.shape[2])
-            ended = flat[:, 0] >= 0
-            group, flat = group[ended], flat[ended]
             games[list(table.bots)] += len(flat)
             _count_ahead(ahead, table.bots, group, flat)
             _count_choices(numbers, counted, groups, table.bots, group, flat)
@@ -106,7 +104,7 @@ def collect_results(bots: int, tables: Sequence[Played], *, fewest_lead: bool = 
 
 
 def _ranks(table: Played, deals: int, *, fewest_lead: bool) -> Iterator[tuple[int, _Ints]]:
-    """First deal of a block, and how many finished before each place of the line-up; -1 where a game was cut short.
+    """First deal of a block, and how many finished before each place of the line-up; -1 all where it was cut short.
 
     ``int64[deals, seatings, places]``.
     """
@@ -146,11 +144,11 @@ def _count_choices(
 ) -> None:
     """Add a block's steps to ``counted``, a column a step; new steps get the next number."""
     seats = len(bots)
-    codes = ranks @ (seats ** np.arange(seats))
-    orders, which = np.unique(codes, return_inverse=True)
+    codes = ranks @ (seats ** np.arange(seats))  # negative where all are -1
+    orders, first, which = np.unique(codes, return_index=True, return_inverse=True)
     steps = np.full((len(orders), seats), -1)
-    for row, code in enumerate(orders):
-        for step, choice in enumerate(_steps(bots, [int(code) // seats**place % seats for place in range(seats)])):
+    for row, game in enumerate(first):
+        for step, choice in enumerate(_steps(bots, ranks[game].tolist())):
             steps[row, step] = numbers.setdefault(choice, len(numbers))
     counted.extend(np.zeros(groups) for _ in range(len(numbers) - len(counted)))
     for column in steps.T:
@@ -162,6 +160,9 @@ def _count_choices(
 def _steps(bots: Sequence[int], ranks: Sequence[int]) -> Iterator[Choice]:
     """Steps of one finishing order; the last bot, which nobody is left for, makes none."""
     left = sorted(bots)
+    if min(ranks) < 0:
+        yield Choice(tuple(left), ())
+        return
     rank_of = dict(zip(bots, ranks, strict=True))
     while len(left) > 1:
         best = min(rank_of[bot] for bot in left)

@@ -12,7 +12,7 @@ import polars as pl
 from simkit.errors import StoreError, UsageError
 from simkit.model.cell import Cell
 from simkit.registry import find_game
-from simkit.stats.path import PATH_COLUMNS, path_inputs, path_of
+from simkit.stats.game_path import PATH_COLUMNS, path_inputs, path_of
 
 __all__ = ["Turns", "columns_of_turns", "with_turns"]
 

@@ -69,13 +69,13 @@ def within_turns(
         The statistic, and the two columns that it needs, for ``Turns.sums``; ``number`` keeps their names apart.
     """
     value = statistic.value(seats)
-    over = pl.lit(1.0) if statistic.over is None else statistic.over(seats)
-    trial = pl.when(value.is_not_null()).then(over)
-    names = (f"value {number}", f"over {number}")
+    denominator = pl.lit(1.0) if statistic.denominator is None else statistic.denominator(seats)
+    trial = pl.when(value.is_not_null()).then(denominator)
+    names = (f"value {number}", f"denominator {number}")
     inside = _is(by, group)
     sums: dict[str, pl.Expr] = {
         names[0]: pl.when(inside).then(value),
         names[1]: trial if statistic is ROW_SHARE else pl.when(inside).then(trial),
     }
-    made = replace(statistic, value=lambda _: pl.col(names[0]), over=lambda _: pl.col(names[1]))
+    made = replace(statistic, value=lambda _: pl.col(names[0]), denominator=lambda _: pl.col(names[1]))
     return made, sums

@@ -228,7 +228,7 @@ def ratio(moments: Moments, level: float, kind: str = "linearised") -> Interval:
 
 def trials_of(moments: Moments, statistic: Statistic) -> float:
     """Trials of a proportion: its games, or the sum of what it is over."""
-    return moments.games if statistic.over is None else moments.deals * float(moments.mean[1])
+    return moments.games if statistic.denominator is None else moments.deals * float(moments.mean[1])
 
 
 def games_behind(p: float, variance: float, moments: Moments, most: float) -> float:

@@ -13,13 +13,13 @@ from simkit.errors import UsageError
 from simkit.model.cell import Cell
 from simkit.model.statistic import Statistic
 from simkit.registry import find_game
+from simkit.stats.difference_rows import DifferenceRow
 from simkit.stats.differences import Bounds, Difference
-from simkit.stats.entries import Entry
 from simkit.stats.intervals import proportion
 from simkit.stats.moments import Moments
 from simkit.stats.pairs import Side, blocks_in_step
 
-__all__ = ["KINGMAKING", "cannot_tell", "kingmaking", "kingmaking_entry"]
+__all__ = ["KINGMAKING", "cannot_tell", "kingmaking", "kingmaking_row"]
 
 _WINNERS = Statistic("winners", "", "", "mean", lambda _: pl.col("winners"))
 
@@ -66,19 +66,21 @@ def kingmaking(ours: Side, theirs: Side) -> Moments:
     if why:
         raise UsageError(f"--statistic kingmaking: it {why}")
     lineups = zip(ours.cell.lineup, theirs.cell.lineup, strict=True)
-    (place,) = [place for place, (one, other) in enumerate(lineups) if one != other]
+    (place,) = [place for place, (bot, other) in enumerate(lineups) if bot != other]
     seats = np.array([arrangement.index(place) for arrangement in ours.cell.arrangements])
-    found = Moments.of(np.zeros((2, 0)), 0)
+    moments = Moments.of(np.zeros((2, 0)), 0)
     sides = (side._replace(statistics=[_WINNERS]) for side in (ours, theirs))
     for _, here, there in blocks_in_step(*sides, paired=True):
-        one, other = (block[0][0][0].astype(np.int64).reshape(-1, len(seats)) for block in (here, there))
-        is_other = (one != other) & (one > 0) & (other > 0) & ((one | other) >> seats & 1 == 0)
-        totals = np.stack([is_other.sum(axis=1), np.full(len(one), len(seats))]).astype(np.float64)
-        found += Moments.of(totals, one.size)
-    return found
+        ours_won, theirs_won = (block[0][0][0].astype(np.int64).reshape(-1, len(seats)) for block in (here, there))
+        is_other = (
+            (ours_won != theirs_won) & (ours_won > 0) & (theirs_won > 0) & ((ours_won | theirs_won) >> seats & 1 == 0)
+        )
+        totals = np.stack([is_other.sum(axis=1), np.full(len(ours_won), len(seats))]).astype(np.float64)
+        moments += Moments.of(totals, ours_won.size)
+    return moments
 
 
-def kingmaking_entry(ours: Side, theirs: Side) -> Entry:
+def kingmaking_row(ours: Side, theirs: Side) -> DifferenceRow:
     """Make the row of a share: of the bot that differs, without values of either cell."""
     lineups = zip(ours.cell.lineup, theirs.cell.lineup, strict=True)
     (bots,) = [pair for pair in lineups if pair[0] != pair[1]]
@@ -102,4 +104,4 @@ def kingmaking_entry(ours: Side, theirs: Side) -> Entry:
         "margin": None,
         "paired": True,
     }
-    return Entry(row, Difference(None, None, value, bounds, se))
+    return DifferenceRow(row, Difference(None, None, value, bounds, se))

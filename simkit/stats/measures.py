@@ -9,7 +9,7 @@ from simkit.errors import UsageError
 from simkit.model.game import GameSpec
 from simkit.model.statistic import Statistic
 from simkit.stats.estimates import row_meanings
-from simkit.stats.path import path_statistics
+from simkit.stats.game_path import path_statistics
 
 __all__ = ["NEEDS_TURNS", "known_statistics", "refuse_path", "statistics_of"]
 
@@ -25,18 +25,22 @@ def known_statistics(game: GameSpec) -> tuple[Statistic, ...]:
 
 def _of_games(game: GameSpec) -> tuple[Statistic, ...]:
     """List what the ``games`` table tells: the game's own, and how often the better bot wins."""
-    found: list[Statistic] = []
-    for one in game.statistics():
-        found.append(one)
-        if one.name == "win_rate" and one.divided:
-            found.append(replace(one, name="decisiveness", meaning=_BETTER, by="best"))
-    return tuple(found)
+    statistics: list[Statistic] = []
+    for statistic in game.statistics():
+        statistics.append(statistic)
+        if statistic.name == "win_rate" and statistic.shares_win:
+            statistics.append(replace(statistic, name="decisiveness", meaning=_BETTER, by="best"))
+    return tuple(statistics)
 
 
 def statistics_of(game: GameSpec, log: str, names: Collection[str] = ()) -> tuple[Statistic, ...]:
     """List what a cell of this log is asked for: rows or statistics by name; all that it can tell without any."""
-    found = known_statistics(game) if names or log == "turns" else _of_games(game)
-    return tuple(one for one in found if not names or any(name in names for name in (one.name, *row_meanings(one))))
+    statistics = known_statistics(game) if names or log == "turns" else _of_games(game)
+    return tuple(
+        statistic
+        for statistic in statistics
+        if not names or any(name in names for name in (statistic.name, *row_meanings(statistic)))
+    )
 
 
 def refuse_path(game: GameSpec, log: str, names: Collection[str]) -> None:

@@ -12,10 +12,10 @@ import polars as pl
 from simkit.errors import StoreError
 from simkit.model.cell import Cell
 from simkit.model.statistic import Statistic
+from simkit.stats.game_path import is_of_path
 from simkit.stats.game_turns import Turns
 from simkit.stats.grouped import within_games, within_turns
 from simkit.stats.moments import BLOCK_GAMES, Distribution, Floats, Moments, blocks, sums_to
-from simkit.stats.path import is_of_path
 from simkit.stats.subjects import Subject, shared_subjects
 from simkit.stats.sums import expressions, needed_columns, numbers_of, part_of, totals_of, values_of
 
@@ -242,7 +242,7 @@ def _pair(
     # by game, since the cells may have different numbers of games a deal
     here, there = (side.rows / one.weights.sum() for side, one in zip((ours, theirs), subjects, strict=True))
     rows = [ours.rows, theirs.rows]
-    if statistic.kind == "proportion" and statistic.over is None:
+    if statistic.kind == "proportion" and statistic.denominator is None:
         shares = [side.rows[:1] / np.maximum(side.rows[1:], 1) for side in (ours, theirs)]
         rows += [np.maximum(shares[0] - shares[1], 0), np.maximum(shares[1] - shares[0], 0)]
     counts = (ours.rows[-1] != 0) | (theirs.rows[-1] != 0)

@@ -86,13 +86,17 @@ def foresee(
     deals, seatings
         Deals to be played, and games of a deal, by cell.
     """
-    found: dict[tuple[Any, ...], Foreseen] = {}
+    worst: dict[tuple[Any, ...], Foreseen] = {}
     for row in rows.filter(pl.col("se").is_not_null()).iter_rows(named=True):
-        one = _foreseen(row, deals, seatings, alpha, power)
-        key = (one.statistic, one.seat, None if one.seat is not None or one.bot is None else _place(rows, row))
-        if key not in found or one.least > found[key].least:
-            found[key] = one
-    return list(found.values())
+        foreseen = _foreseen(row, deals, seatings, alpha, power)
+        key = (
+            foreseen.statistic,
+            foreseen.seat,
+            None if foreseen.seat is not None or foreseen.bot is None else _place(rows, row),
+        )
+        if key not in worst or foreseen.least > worst[key].least:
+            worst[key] = foreseen
+    return list(worst.values())
 
 
 def _place(rows: pl.DataFrame, row: dict[str, Any]) -> int:

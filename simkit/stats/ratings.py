@@ -1,13 +1,15 @@
-"""Ratings of bots by how their games ended: Plackett and Luce's model with ties, and a bootstrap over deals."""
+"""Ratings of bots by how their games ended: Plackett and Luce's model, ties halved, and a bootstrap over deals."""
 
 from __future__ import annotations
 
 import itertools
 import math
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from simkit.stats.finishes import Choice, Results
 from simkit.stats.moments import Floats
@@ -62,7 +64,7 @@ def rate(results: Results, seed: int) -> Ratings:
         Of the draws.
     """
     none = Ratings(np.zeros(0), np.zeros((0, results.bots)))
-    model = _Model(results.bots, results.choices, results.counts.sum(axis=0))
+    model = _Model(results.bots, results.choices)
     theta = model.fit(results.counts.sum(axis=0))
     if theta is None:
         return none
@@ -90,61 +92,49 @@ def _weights(groups: int, seed: int) -> Floats:
 def fit(bots: int, choices: Sequence[Choice], counts: Floats) -> Floats | None:
     """Fit Elo ratings with mean 0 to steps of finishing orders, ``float64[choices]`` of them; None when none fit.
 
-    Plackett and Luce's model with the ties of Davidson and Luce (Firth, Kosmidis and Turner 2019, arXiv:1909.07123;
-    Turner and others 2020, Computational Statistics 35, 1027-1057): a game is a sequence of choices; of the bots left,
-    those of a set S finish next, level with each other, in proportion to v(size of S) times the geometric mean of
-    their strengths, v(1) = 1. Of two bots it is Davidson's model (1970, Journal of the American Statistical Association
-    65, 317-328), and without ties Bradley and Terry's (1952).
+    Plackett and Luce's model: a game is a sequence of choices, and of the bots left each finishes next in proportion to
+    its strength. Bots that finish level count as the mean of all their orders, so that a tie of two is half a win of
+    each. Two bots are rated by their expected score: the rating difference d is the one whose 1 / (1 + 10^(-d / 400))
+    is the share of wins, ties halved. Games of several pairs are rated by Bradley and Terry's model (1952).
     """
-    model = _Model(bots, choices, counts)
+    model = _Model(bots, choices)
     theta = model.fit(counts)
     return None if theta is None else model.elo(theta)
 
 
 class _Model:
-    """The likelihood of steps, in log strengths and the logs of v(2), v(3), ...; it is concave in them.
+    """The likelihood of steps, in log strengths; it is concave in them.
 
-    One row for each set of bots that can finish next and each set that is left: ``vectors``, ``float64[rows, theta]``,
-    is the gradient of its log weight; rows of one set left stand together from ``starts`` on. Sets larger than any that
-    finished level are left out.
+    One row for each set of bots left and each of them that can finish next: ``vectors``, ``float64[rows, bots]``, is
+    the gradient of its log weight; rows of one set stand together from ``starts`` on. ``singles`` are choice, row and
+    how often that choice counts as that row; ``leads`` are row, its bot and a bot that it finishes before.
     """
 
-    def __init__(self, bots: int, choices: Sequence[Choice], counts: Floats) -> None:
+    def __init__(self, bots: int, choices: Sequence[Choice]) -> None:
         self.bots = bots
-        self.most_level = max((len(one.taken) for one, n in zip(choices, counts, strict=True) if n), default=1)
-        width = bots + self.most_level - 1
-        rows: dict[Choice, int] = {}
+        split = [(number, *single) for number, choice in enumerate(choices) for single in _singles(choice)]
+        rows: dict[tuple[tuple[int, ...], int], int] = {}
         self.starts = []
-        for among in dict.fromkeys(choice.among for choice in choices):
+        for among in dict.fromkeys(among for _, among, _, _ in split):
             self.starts.append(len(rows))
-            for size in range(1, min(self.most_level, len(among)) + 1):
-                for taken in itertools.combinations(among, size):
-                    rows[Choice(among, taken)] = len(rows)
-        self.rows = np.array([rows.get(choice, -1) for choice in choices])
-        self.sizes = np.array([len(row.taken) for row in rows])
+            for bot in among:
+                rows[among, bot] = len(rows)
         self.lengths = np.diff([*self.starts, len(rows)])
-        self.leads = np.zeros((len(choices), bots, bots), np.float32)
-        for number, choice in enumerate(choices):
-            self.leads[number][np.ix_(choice.taken, choice.among)] = 1.0
-        self.vectors = np.zeros((len(rows), width))
-        for number, row in enumerate(rows):
-            self.vectors[number, list(row.taken)] = 1 / len(row.taken)
-            if len(row.taken) > 1:
-                self.vectors[number, bots + len(row.taken) - 2] = 1.0
+        self.singles = _columns((number, rows[among, bot], share) for number, among, bot, share in split)
+        self.leads = _columns((row, bot, other) for (among, bot), row in rows.items() for other in among)
+        self.vectors = np.zeros((len(rows), bots))
+        self.vectors[range(len(rows)), [bot for _, bot in rows]] = 1.0
 
     def fit(self, counts: Floats, start: Floats | None = None) -> Floats | None:
         """Maximise the likelihood by Newton's method; None where no finite strengths do."""
-        if not self._is_connected(counts):
+        choice, row, share = self.singles
+        seen: Floats = np.bincount(row, counts[choice] * share, len(self.vectors)).astype(np.float64)
+        if not self._is_connected(seen):
             return None
-        kept = self.rows >= 0
-        seen = np.bincount(self.rows[kept], counts[kept], len(self.vectors))
-        level = np.bincount(self.sizes, seen, self.most_level + 1) > 0
-        level[1] = True
-        possible = level[self.sizes].astype(np.float64)
         games = np.repeat(np.add.reduceat(seen, self.starts), self.lengths)
-        theta = np.zeros(self.vectors.shape[1]) if start is None else start.copy()
+        theta = np.zeros(self.bots) if start is None else start.copy()
         for _ in range(100):
-            chances = self._chances(theta, possible)
+            chances = self._chances(theta)
             mean = np.add.reduceat(chances[:, None] * self.vectors, self.starts)
             off = self.vectors - np.repeat(mean, self.lengths, axis=0)
             gradient = (seen - games * chances) @ self.vectors
@@ -155,24 +145,47 @@ class _Model:
                 break
         return theta
 
-    def _chances(self, theta: Floats, possible: Floats) -> Floats:
+    def _chances(self, theta: Floats) -> Floats:
         """Chance of each row among those of its set."""
         weights = self.vectors @ theta
         weights -= np.repeat(np.maximum.reduceat(weights, self.starts), self.lengths)
-        chances = np.exp(weights) * possible
+        chances = np.exp(weights)
         found: Floats = chances / np.repeat(np.add.reduceat(chances, self.starts), self.lengths)
         return found
 
     def elo(self, theta: Floats) -> Floats:
         """Ratings with mean 0."""
-        strengths = theta[: self.bots]
-        elo: Floats = np.round(ELO * (strengths - strengths.mean()), 8)  # what Newton's method leaves is not a spread
+        elo: Floats = np.round(ELO * (theta - theta.mean()), 8)  # what Newton's method leaves is not a spread
         return elo + 0.0
 
-    def _is_connected(self, counts: Floats) -> bool:
+    def _is_connected(self, seen: Floats) -> bool:
         """Whether finishing before or level leads from each bot to each other one: only then are ratings finite.
 
         Ford (1957), American Mathematical Monthly 64, 28-33; of orders Hunter (2004), Annals of Statistics 32, 384-406.
         """
-        beats = np.tensordot((counts > 0).astype(np.float32), self.leads, axes=1) + np.eye(self.bots)
+        row, bot, other = self.leads
+        occurs = seen[row] > 0
+        beats = np.eye(self.bots)
+        beats[bot[occurs], other[occurs]] = 1.0
         return bool((np.linalg.matrix_power(beats > 0, self.bots) > 0).all())
+
+
+def _columns(rows: Iterable[tuple[Any, ...]]) -> list[NDArray[Any]]:
+    return [np.array(column) for column in zip(*rows, strict=True)]
+
+
+def _singles(choice: Choice) -> Iterator[tuple[tuple[int, ...], int, float]]:
+    """Split a step into steps of one bot (who is left, who finishes next), each with its share of the orders.
+
+    After ``gone`` of k level bots each of the C(k, gone) sets of them is gone equally often, and so is each of the
+    others next. Nobody ends a game that is cut short, which is level for all. The last bot left makes no step.
+
+    >>> list(_singles(Choice((0, 1), (0, 1))))
+    [((0, 1), 0, 0.5), ((0, 1), 1, 0.5)]
+    """
+    level = choice.taken or choice.among
+    for count in range(min(len(level), len(choice.among) - 1)):
+        share = 1 / (math.comb(len(level), count) * (len(level) - count))
+        for gone in itertools.combinations(level, count):
+            left = tuple(bot for bot in choice.among if bot not in gone)
+            yield from ((left, bot, share) for bot in level if bot not in gone)

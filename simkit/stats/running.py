@@ -92,7 +92,7 @@ class _Estimated:
     def before_any(cls, sums: Sums) -> _Estimated:
         """Begin with no deals."""
         statistic = sums.statistic
-        return cls(sums, Bernstein(0, 1) if statistic.kind == "proportion" and statistic.over is None else None)
+        return cls(sums, Bernstein(0, 1) if statistic.kind == "proportion" and statistic.denominator is None else None)
 
 
 def share_after(shares: Bernstein, block: Moments, deals: int, games: float | None) -> Bernstein | None:

@@ -83,7 +83,7 @@ def _compared(old: Compared | None, block: PairSums, deals: int) -> Compared:
 
 
 def _first_shares(block: PairSums) -> Bernstein | tuple[Bernstein, Bernstein] | None:
-    if block.statistic.kind != "proportion" or block.statistic.over is not None:
+    if block.statistic.kind != "proportion" or block.statistic.denominator is not None:
         return None
     return (Bernstein(0, 1), Bernstein(0, 1)) if block.joint is None else Bernstein(-1, 1)
 

@@ -8,7 +8,7 @@ after a stop those cover less than they say.
                                        of them in [-1, 1]. Exact at every n, whatever the distribution
 ``asymptotic``                         everything that is normal for large n: means, ratios, standard deviations and
                                        their differences, linearised by deal. From ``FIRST_LOOK`` deals on
-``Bernstein.less``, ``apart``          differences of independent cells
+``Bernstein.less``, ``unpaired``          differences of independent cells
 =====================================  ==========================================================================
 
 There is none for quantiles.
@@ -30,13 +30,13 @@ __all__ = [
     "FIRST_LOOK",
     "TOO_FEW",
     "Bernstein",
-    "apart",
     "asymptotic",
     "asymptotic_factor",
     "asymptotic_p",
     "block_ends",
     "look_from",
     "looks",
+    "unpaired",
     "widened",
 ]
 
@@ -200,10 +200,10 @@ class Bernstein:
         """Interval of this mean less that of an independent sequence.
 
         Where both have as many deals their bets are made together, and the half-width is about the root of the sum of
-        the squares of both; else it is their sum (``apart``).
+        the squares of both; else it is their sum (``unpaired``).
         """
         if self.deals != other.deals or self._width != other._width:
-            return apart(self.interval((1 + level) / 2), other.interval((1 + level) / 2))
+            return unpaired(self.interval((1 + level) / 2), other.interval((1 + level) / 2))
         if not self.deals:
             return Interval(None, None, None, None, UNDEFINED)
         variation = (self.variation + other.variation) / self._width**2
@@ -308,7 +308,7 @@ def widened(interval: Interval, deals: int, level: float) -> Interval:
     return asymptotic(interval.value, interval.se * math.sqrt(max(deals - 1, 1)), deals, level)
 
 
-def apart(ours: Interval, theirs: Interval) -> Interval:
+def unpaired(ours: Interval, theirs: Interval) -> Interval:
     """Difference of two intervals that each hold at (1 + level)/2, which then holds at the level, whatever they are.
 
     For independent cells with different numbers of deals, or for a new run against one that was stored at a fixed

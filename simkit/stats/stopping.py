@@ -10,8 +10,8 @@ from simkit.model.cell import Cell
 from simkit.model.statistic import Statistic
 from simkit.model.stop import Found, Judge, StopRule, ahead
 from simkit.registry import find_game
-from simkit.stats.comparison import entries_of, shared_path
-from simkit.stats.entries import Entry, best_only
+from simkit.stats.comparison import differences_along, shared_path
+from simkit.stats.difference_rows import DifferenceRow, best_only
 from simkit.stats.estimates import SYMMETRY, row_meanings
 from simkit.stats.intervals import Interval
 from simkit.stats.measures import statistics_of
@@ -30,7 +30,7 @@ _SLACK = 1.05
 """Deals played beyond a guess: sequences narrow a little more slowly than with the root of the deals."""
 
 
-def judge_of(rule: StopRule, cells: Sequence[Cell], log: str) -> Judge:
+def judge_of(rule: StopRule, cells: Sequence[Cell], log: str) -> Judge[StoredRun]:
     """Make what judges the rule for these cells, which are played with this log."""
     return Watch(rule, cells, log) if rule.test is None else PairTest(rule, cells)
 
@@ -123,17 +123,17 @@ class Watch:
 
     def _of_differences(self) -> Iterator[_Finding]:
         rule = self.rule
-        found = best_only([entry for path in self._differences for entry in entries_of(path, rule.margins)])
-        entries = [(entry, entry.found.bounds(rule.level)) for entry in found]
-        entries = [(entry, bounds) for entry, bounds in entries if bounds.kind != SYMMETRY]
-        decided = [entry for entry, _ in entries if entry.row["statistic"] in rule.decided]
-        for entry, bounds in entries:
-            name = entry.row["statistic"]
+        told = best_only([row for path in self._differences for row in differences_along(path, rule.margins)])
+        rows = [(row, row.difference.bounds(rule.level)) for row in told]
+        rows = [(row, bounds) for row, bounds in rows if bounds.kind != SYMMETRY]
+        decided = [row for row, _ in rows if row.fields["statistic"] in rule.decided]
+        for row, bounds in rows:
+            name = row.fields["statistic"]
             if name in rule.half_width_of_difference:
-                interval = Interval(entry.found.value, bounds.low, bounds.high, None, bounds.kind)
-                yield _width(f"difference {name}", _named(entry), interval, rule.half_width_of_difference[name])
-        for entry in decided:
-            yield _decision(entry, rule.margins.get(entry.row["statistic"]), 1 - (1 - rule.level) / len(decided))
+                interval = Interval(row.difference.value, bounds.low, bounds.high, None, bounds.kind)
+                yield _width(f"difference {name}", _named(row), interval, rule.half_width_of_difference[name])
+        for row in decided:
+            yield _decision(row, rule.margins.get(row.fields["statistic"]), 1 - (1 - rule.level) / len(decided))
 
 
 def _asked(cells: Sequence[Cell], log: str, names: dict[str, Any]) -> dict[str, list[Statistic]]:
@@ -152,9 +152,9 @@ def _whose(row: dict[str, Any]) -> str:
     return f" of seat {row['seat']}" if row["seat"] else f" of {row['bot']}" if row["bot"] else ""
 
 
-def _named(entry: Entry) -> str:
-    row = entry.row
-    return f"{row['statistic']}{_whose(row)}, {row['cell']} less {row['against']}"
+def _named(row: DifferenceRow) -> str:
+    fields = row.fields
+    return f"{fields['statistic']}{_whose(fields)}, {fields['cell']} less {fields['against']}"
 
 
 def _width(about: str, what: str, interval: Interval, wanted: float) -> _Finding:
@@ -165,9 +165,9 @@ def _width(about: str, what: str, interval: Interval, wanted: float) -> _Finding
     return _Finding(about, wanted / max(half, 1e-300), half <= wanted, text)
 
 
-def _decision(entry: Entry, margin: float | None, level: float) -> _Finding:
-    what, value, (low, high, kind) = _named(entry), entry.found.value, entry.found.bounds(level)
-    about = f"decided {entry.row['statistic']}"
+def _decision(row: DifferenceRow, margin: float | None, level: float) -> _Finding:
+    what, value, (low, high, kind) = _named(row), row.difference.value, row.difference.bounds(level)
+    about = f"decided {row.fields['statistic']}"
     if low is None or high is None or value is None:
         return _Finding(about, 0.0, is_met=False, text=f"{what}: {kind}")
     edge = margin or 0.0

@@ -50,7 +50,7 @@ class Subject:
 def means_anything(statistic: Statistic, *cells: Cell) -> bool:
     """Whether all of the cells have seats enough for a statistic, and one of them rules under which it may not be 0."""
     return all(statistic.seats <= cell.seats for cell in cells) and (
-        statistic.under is None or any(statistic.under(dict(cell.rules)) for cell in cells)
+        statistic.applies_if is None or any(statistic.applies_if(dict(cell.rules)) for cell in cells)
     )
 
 

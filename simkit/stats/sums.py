@@ -116,12 +116,12 @@ def part_of(
 
 def expressions(cell: Cell, statistic: Statistic) -> list[tuple[pl.Expr, pl.Expr]]:
     """Value and trials of every series: the game's, or one for each seat; both NULL where it does not count."""
-    found: list[tuple[pl.Expr, pl.Expr]] = []
+    series: list[tuple[pl.Expr, pl.Expr]] = []
     for argument in range(cell.seats) if statistic.by != "game" else [cell.seats]:
         value = statistic.value(argument).cast(pl.Float64)
-        over = pl.lit(1.0) if statistic.over is None else statistic.over(argument).cast(pl.Float64)
-        found.append((value, pl.when(value.is_not_null()).then(over)))
-    return found
+        denominator = pl.lit(1.0) if statistic.denominator is None else statistic.denominator(argument).cast(pl.Float64)
+        series.append((value, pl.when(value.is_not_null()).then(denominator)))
+    return series
 
 
 def needed_columns(
@@ -168,8 +168,8 @@ def _masked(numbers: tuple[list[Floats], list[Floats]], mask: Floats | None) -> 
 
 def totals_of(kind: str, subject: Subject, values: Sequence[Floats], trials: Sequence[Floats]) -> tuple[Floats, int]:
     """Sum by deal: value and trials, of an ``sd`` squares before them; ``float64[2 or 3, deals]``, and the games."""
-    over, games = subject.totals(trials)
-    rows = [subject.totals(values)[0], over]
+    denominator, games = subject.totals(trials)
+    rows = [subject.totals(values)[0], denominator]
     if kind == "sd":
         rows.insert(0, subject.totals([value * value for value in values])[0])
     return np.stack(rows), games

@@ -14,7 +14,7 @@ import polars as pl
 from simkit.model.cell import Cell
 from simkit.model.statistic import Statistic
 from simkit.stats import intervals
-from simkit.stats.estimates import SCHEMA, plain
+from simkit.stats.estimates import SCHEMA, group_text
 from simkit.stats.grouped import ROW_SHARE, group_values
 from simkit.stats.intervals import check_level
 from simkit.stats.moments import Floats, Moments
@@ -79,7 +79,7 @@ def estimate_turns(
         _row(
             cell,
             statistics[index],
-            None if by is None else f"{by} = {plain(groups[place])}",
+            None if by is None else f"{by} = {group_text(groups[place])}",
             moments,
             level,
             sequences=sequences,
@@ -94,10 +94,12 @@ def _blocks(frame: pl.LazyFrame, cell: Cell, statistics: Sequence[Statistic], by
     numbers = []
     for index, statistic in enumerate(statistics):
         value = statistic.value(cell.seats).cast(pl.Float64)
-        over = pl.lit(1.0) if statistic.over is None else statistic.over(cell.seats).cast(pl.Float64)
+        denominator = (
+            pl.lit(1.0) if statistic.denominator is None else statistic.denominator(cell.seats).cast(pl.Float64)
+        )
         numbers += [
             value.fill_null(0.0).alias(f"value {index}"),
-            pl.when(value.is_not_null()).then(over).fill_null(0.0).alias(f"over {index}"),
+            pl.when(value.is_not_null()).then(denominator).fill_null(0.0).alias(f"denominator {index}"),
         ]
     wanted = frame.select("deal", "seating", *([] if by is None else [by]), *numbers)
     rows = frame.select(pl.len()).collect().item()
@@ -123,9 +125,9 @@ def _sum(block: pl.DataFrame, index: int, inside: Floats, *, is_share: bool) -> 
     """Moments of a statistic's totals by deal, over the turns inside the group."""
     deal, game = block["deal"].to_numpy(), block["game"].to_numpy()
     value = block[f"value {index}"].to_numpy() * inside
-    over = block[f"over {index}"].to_numpy() * (1.0 if is_share else inside)
-    totals = np.stack([np.bincount(deal, value), np.bincount(deal, over)]).astype(np.float64)
-    return Moments.of(totals[:, totals[1] != 0], int(np.count_nonzero(np.bincount(game, over))))
+    denominator = block[f"denominator {index}"].to_numpy() * (1.0 if is_share else inside)
+    totals = np.stack([np.bincount(deal, value), np.bincount(deal, denominator)]).astype(np.float64)
+    return Moments.of(totals[:, totals[1] != 0], int(np.count_nonzero(np.bincount(game, denominator))))
 
 
 def _row(

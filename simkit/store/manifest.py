@@ -28,10 +28,10 @@ __all__ = [
     "PartRecord",
     "RunRecord",
     "TableRecord",
-    "again",
     "part_path",
     "read_manifest",
     "read_run_record",
+    "rerun_hint",
     "write_manifest",
     "write_run_record",
 ]
@@ -129,7 +129,7 @@ def part_path(root: Path, cell: str, table: str, index: int) -> Path:
     return root / "cells" / cell / f"{table}-{index:06d}.parquet"
 
 
-def again(root: Path) -> str:
+def rerun_hint(root: Path) -> str:
     """Say what to do about an incomplete or damaged run directory."""
     return f"run the same `simkit run` again to mend {root}"
 

@@ -18,10 +18,10 @@ from simkit.store.manifest import (
     Manifest,
     PartRecord,
     TableRecord,
-    again,
     part_path,
     read_manifest,
     read_run_record,
+    rerun_hint,
 )
 
 __all__ = ["StoredRun", "damage", "open_run"]
@@ -94,7 +94,7 @@ class StoredRun:
             return
         wrong = damage(path, record)
         if wrong is not None:
-            raise StoreError(f"{path}: {wrong}; {again(self.root)}")
+            raise StoreError(f"{path}: {wrong}; {rerun_hint(self.root)}")
         self._checked.add(path)
 
     def _check_rows(self, frame: pl.LazyFrame, paths: Sequence[Path], rows: int) -> None:
@@ -102,7 +102,7 @@ class StoredRun:
         if found != rows:
             raise StoreError(
                 f"{paths[0].parent}: {found:,} rows of {paths[0].name.split('-')[0]}, but the manifest lists {rows:,}; "
-                f"{again(self.root)}"
+                f"{rerun_hint(self.root)}"
             )
 
 
@@ -140,7 +140,7 @@ def open_run(path: Path, *, finished_only: bool = False) -> StoredRun:
     if len(finished) < len(run.cells) and not (finished_only and finished):
         cell = next(cell for cell in run.cells if cell not in finished)
         deals = f"{played[cell.id]:,} of {run.deals(cell):,} deals"
-        raise StoreError(f"{path}: incomplete: {deals} of cell {cell.name}; {again(path)}")
+        raise StoreError(f"{path}: incomplete: {deals} of cell {cell.name}; {rerun_hint(path)}")
     return replace(run, cells=finished)
 
 

@@ -7,7 +7,7 @@ import tempfile
 import time
 from pathlib import Path
 
-from simkit.api import load_batch
+from simkit.batch import load_batch
 from simkit.engine.chunk import Buffers, load_kernel
 from simkit.model.parts import deals_of
 from simkit.registry import find_game

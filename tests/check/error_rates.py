@@ -18,7 +18,7 @@ import polars as pl
 from numpy.typing import NDArray
 
 from simkit.check.cell import CellCheck
-from simkit.check.evidence import Side, in_common
+from simkit.check.evidence import Side, paired
 from simkit.check.match import match_cells
 from simkit.check.metrics import Margins
 from simkit.check.record import record_run
@@ -77,7 +77,7 @@ def checks(cell: Cell, repeats: int, first_seed: int = 1) -> Iterator[dict[float
 
 def _is_alarm(recorded, new: Cell, frame: pl.LazyFrame, alpha: float) -> bool:
     (matched,) = match_cells("b", [new], recorded.record)
-    level = 1 - alpha / len(matched.lines)
+    level = 1 - alpha / len(matched.metrics)
     check = CellCheck(matched, recorded.counted[new.name], level, MOST, "")
     games: int | None = check.first
     while games is not None:
@@ -106,7 +106,7 @@ def _sparse_alarm(rng: np.random.Generator, kind: Sparse, alpha: float) -> bool:
     # heavy: nineteen small steps up for each large one down
     moves = np.where(rng.random(DEALS) < 0.05, -19.0, 1.0) if kind.heavy else rng.choice([-1.0, 1.0], DEALS)
     sides = [_side(values, size) for values in (old, old + changed * moves)]
-    found = in_common(*sides, changed.reshape(256, size).any(axis=1), 1 - alpha)
+    found = paired(*sides, changed.reshape(256, size).any(axis=1), 1 - alpha)
     assert found is not None
     assert found.low is not None
     assert found.high is not None

@@ -97,13 +97,13 @@ def _simkit(package: Path, *arguments: object) -> str:
 
 def different(found: dict[str, Any]) -> list[str]:
     """Statistics that are called different, the furthest from their margin first."""
-    lines = [line for cell in found["cells"] for line in cell["lines"] if line["verdict"] == "different"]
-    lines.sort(key=lambda line: -abs(line["difference"]) / line["margin"])
-    return list(dict.fromkeys(line["statistic"] for line in lines))
+    metrics = [metric for cell in found["cells"] for metric in cell["metrics"] if metric["verdict"] == "different"]
+    metrics.sort(key=lambda metric: -abs(metric["difference"]) / metric["margin"])
+    return list(dict.fromkeys(metric["statistic"] for metric in metrics))
 
 
 def games_needed(place: Place, most: int, *, common: bool) -> tuple[int | None, list[str]]:
-    """Games of each side at which the first line is called different, and which lines are."""
+    """Games of each side at which the first metric is called different, and which metrics are."""
     games = FIRST
     if common:
         place.baseline(most)

@@ -78,7 +78,7 @@ def cell_of(*lines: Verdict, **changes: object) -> CellVerdict:
         paired=True,
         identical=False,
         notes=("rule <a> & b",),
-        lines=lines,
+        verdicts=lines,
         blocks_changed=2,
         blocks=256,
         changed_blocks=(ChangedBlock(0, 39), ChangedBlock(80, 119)),
@@ -95,7 +95,7 @@ def result_of(*cells: CellVerdict) -> CheckResult:
         baseline="b.toml",
         exact=False,
         alpha=0.001,
-        family=sum(len(cell.lines) for cell in cells),
+        family=sum(len(cell.verdicts) for cell in cells),
         cells=cells,
         seed=1,
     )

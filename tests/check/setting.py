@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from simkit.api import Batch, load_batch
+from simkit.batch import Batch, load_batch
 from simkit.check.files import Baseline
 from simkit.check.record import make_baseline
 

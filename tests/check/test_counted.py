@@ -7,7 +7,7 @@ import pytest
 
 from simkit.check.counted import Counter, count
 from simkit.check.digest import digested_columns
-from simkit.check.metrics import Margins, lines_of
+from simkit.check.metrics import Margins, metrics_of
 from simkit.stats.estimates import estimate
 from tests.report.runs import pattern, zilch_cell
 
@@ -20,7 +20,7 @@ def cell(request):
 
 
 def test_sums_are_those_of_the_rows(cell) -> None:
-    lines, each = lines_of(cell, MARGINS), len(cell.arrangements)
+    lines, each = metrics_of(cell, MARGINS), len(cell.arrangements)
     found = count(pattern(cell, 1_000), cell, lines, (), 64)
     games = pattern(cell, 1_000).collect()
     turns = games["turns"].to_numpy().reshape(-1, each).sum(axis=1)
@@ -38,7 +38,7 @@ def test_sums_are_those_of_the_rows(cell) -> None:
 
 
 def test_values_are_those_of_a_summary(cell) -> None:
-    lines = lines_of(cell, MARGINS)
+    lines = metrics_of(cell, MARGINS)
     found = count(pattern(cell, 1_000), cell, lines, (), 64)
     rows = estimate(pattern(cell, 1_000), cell, [line.statistic for line in lines])
     for line, sums in zip(lines, found.sums, strict=True):
@@ -52,7 +52,7 @@ def test_values_are_those_of_a_summary(cell) -> None:
 
 
 def test_reading_on_gives_the_same(cell) -> None:
-    lines, columns = lines_of(cell, MARGINS), digested_columns(zilch_cell(seatings=cell.seatings))
+    lines, columns = metrics_of(cell, MARGINS), digested_columns(zilch_cell(seatings=cell.seatings))
     whole = count(pattern(cell, 1_000), cell, lines, columns, 64, each=True)
     counter = Counter(cell, lines, columns, 64, each=True)
     for deals in (10, 64, 500, 1_000):
@@ -67,9 +67,9 @@ def test_reading_on_gives_the_same(cell) -> None:
 
 def test_lines_leave_out_quantiles_and_symmetry() -> None:
     same = zilch_cell(bots="aa")
-    names = {(line.name, line.bot) for line in lines_of(same, Margins({"win_rate": 0.01, "turns": 1}))}
+    names = {(line.name, line.bot) for line in metrics_of(same, Margins({"win_rate": 0.01, "turns": 1}))}
     assert names == {("win_rate", None), ("turns", None)}
-    keys = {line.key for line in lines_of(zilch_cell(), Margins({"win_rate": 0.01}))}
+    keys = {line.key for line in metrics_of(zilch_cell(), Margins({"win_rate": 0.01}))}
     assert keys == {("win_rate", 1, None), ("win_rate", 2, None), ("win_rate", None, 1), ("win_rate", None, 2)}
 
 
@@ -85,4 +85,4 @@ def test_wrong_margins_are_told(margins, message) -> None:
     from simkit.errors import UsageError
 
     with pytest.raises(UsageError, match=message.replace("?", r"\?")):
-        lines_of(zilch_cell(), Margins(margins))
+        metrics_of(zilch_cell(), Margins(margins))

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 from scipy import stats
 
-from simkit.check.evidence import RARE, Side, against_exact, apart, in_common, most_changed_share
+from simkit.check.evidence import RARE, Side, against_exact, most_changed_share, paired, unpaired
 from simkit.stats.intervals import t_quantile
 from simkit.stats.sequences import ASYMPTOTIC, BERNSTEIN, TOO_FEW, asymptotic_factor
 
@@ -38,7 +38,7 @@ def test_interval_of_blocks_by_hand() -> None:
     rng = np.random.default_rng(1)
     old = rng.normal(10, 3, 25_600)
     new = old + rng.normal(0.5, 1, 25_600)
-    found = in_common(side(old, 100), side(new, 100), np.ones(256, bool), LEVEL)
+    found = paired(side(old, 100), side(new, 100), np.ones(256, bool), LEVEL)
     differences = (new - old).reshape(256, 100).mean(axis=1)
     se = differences.std(ddof=1) / 16
     half = t_quantile(math.erf(asymptotic_factor(1, LEVEL, 1) / math.sqrt(2)), 255) * se
@@ -51,12 +51,12 @@ def test_interval_of_blocks_by_hand() -> None:
 def test_nothing_changed_is_not_certainty() -> None:
     values = np.random.default_rng(2).integers(0, 2, 25_600).astype(float)
     share = side(values, 100, share=True)
-    found = in_common(share, share, np.zeros(256, bool), LEVEL)
+    found = paired(share, share, np.zeros(256, bool), LEVEL)
     reach = -math.log(1 - LEVEL) / 25_600  # a share changes by 1 at the most
     assert (found.kind, found.changed) == (RARE, 0)
     assert (found.low, found.high) == pytest.approx((-reach, reach), rel=1e-3)
     number = side(values * 7, 100)
-    wide = in_common(number, number, np.zeros(256, bool), LEVEL)
+    wide = paired(number, number, np.zeros(256, bool), LEVEL)
     assert wide.high == pytest.approx(2 * number.spread * reach, rel=1e-3)
 
 
@@ -66,19 +66,19 @@ def test_one_changed_deal_of_many() -> None:
     new[5] = 1 - new[5]
     changed = np.zeros(256, bool)
     changed[0] = True
-    found = in_common(side(old, 4_000, share=True), side(new, 4_000, share=True), changed, LEVEL)
+    found = paired(side(old, 4_000, share=True), side(new, 4_000, share=True), changed, LEVEL)
     assert found.kind == RARE
     assert found.low < found.difference < found.high
     assert max(-found.low, found.high) < 2e-5
-    unseen = in_common(side(old, 4_000, share=True), side(new, 4_000, share=True), None, LEVEL)
+    unseen = paired(side(old, 4_000, share=True), side(new, 4_000, share=True), None, LEVEL)
     assert unseen.changed == 1  # without digests, sums tell
 
 
 def test_few_deals_give_no_asymptotic_interval() -> None:
     rng = np.random.default_rng(4)
     old, new = (side(rng.normal(size=2_560), 10) for _ in range(2))
-    assert in_common(old, new, np.ones(256, bool), LEVEL).kind == TOO_FEW
-    assert apart(old, new, LEVEL, 25_600).low is None
+    assert paired(old, new, np.ones(256, bool), LEVEL).kind == TOO_FEW
+    assert unpaired(old, new, LEVEL, 25_600).low is None
     assert against_exact(0.0, new, LEVEL, new.deals).low is None
 
 
@@ -87,7 +87,7 @@ def test_every_deal_makes_shares_exact() -> None:
     old = rng.integers(0, 2, 2_560).astype(float)
     new = np.where(rng.random(2_560) < 0.1, 1 - old, old)
     sides = [Side(np.stack([v, np.ones(2_560)]), 1, float(v.std()), v**2) for v in (old, new)]
-    found = in_common(sides[0], sides[1], old != new, LEVEL)
+    found = paired(sides[0], sides[1], old != new, LEVEL)
     assert found.kind == BERNSTEIN
     assert found.low < found.difference < found.high
 
@@ -95,12 +95,12 @@ def test_every_deal_makes_shares_exact() -> None:
 def test_independent_values() -> None:
     rng = np.random.default_rng(6)
     old, new = side(rng.normal(10, 2, 25_600), 100), side(rng.normal(10, 2, 51_200), 100)
-    found = apart(old, new, LEVEL, 25_600)
+    found = unpaired(old, new, LEVEL, 25_600)
     se = math.hypot(old.spread / math.sqrt(25_599), new.spread / math.sqrt(51_199))
     first = math.hypot(old.spread / math.sqrt(25_599), new.spread / math.sqrt(25_599))
     half = asymptotic_factor((first / se) ** 2, LEVEL, 1) * se
     assert (found.high - found.low) / 2 == pytest.approx(half)
-    sooner = apart(old, new, LEVEL, 12_800)  # who began to look sooner is further on in the sequence's time
+    sooner = unpaired(old, new, LEVEL, 12_800)  # who began to look sooner is further on in the sequence's time
     first = math.hypot(old.spread / math.sqrt(25_599), new.spread / math.sqrt(12_799))
     assert (sooner.high - sooner.low) / 2 == pytest.approx(asymptotic_factor((first / se) ** 2, LEVEL, 1) * se)
     assert found.difference == pytest.approx((new.sums[0].sum() / 51_200) - (old.sums[0].sum() / 25_600))
@@ -108,11 +108,11 @@ def test_independent_values() -> None:
 
 def test_shares_without_events() -> None:
     none = side(np.zeros(25_600), 100, share=True)
-    found = apart(none, none, LEVEL, 25_600)
+    found = unpaired(none, none, LEVEL, 25_600)
     assert found.high == pytest.approx(math.log(4 / (1 - LEVEL)) / 25_600)
     few = np.zeros(25_600)
     few[:3] = 1
-    some = apart(none, side(few, 100, share=True), LEVEL, 25_600)
+    some = unpaired(none, side(few, 100, share=True), LEVEL, 25_600)
     assert some.kind == BERNSTEIN
     assert some.low < 3 / 25_600 < some.high
 
@@ -130,8 +130,8 @@ def test_exact_reference() -> None:
 def test_nothing_to_count_is_no_evidence() -> None:
     empty = Side(np.zeros((2, 256)), 100, 0.0)
     full = side(np.ones(25_600), 100)
-    assert in_common(empty, full, None, LEVEL) is None
-    assert apart(full, empty, LEVEL, 25_600) is None
+    assert paired(empty, full, None, LEVEL) is None
+    assert unpaired(full, empty, LEVEL, 25_600) is None
     assert against_exact(1.0, empty, LEVEL, 1) is None
 
 
@@ -147,9 +147,9 @@ def test_how_often_the_truth_is_missed(how) -> None:
         one, other = side(old, 50), side(new, 50)
         for level in (0.8, 0.01):
             found = (
-                in_common(one, other, np.ones(256, bool), level)
+                paired(one, other, np.ones(256, bool), level)
                 if how == "common"
-                else apart(one, other, level, one.deals)
+                else unpaired(one, other, level, one.deals)
             )
             wrong = not found.low <= 1 <= found.high
             missed, at_one = missed + (wrong and level == 0.8), at_one + (wrong and level == 0.01)

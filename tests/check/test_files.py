@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from simkit.check.files import read_baseline, write_baseline
-from simkit.check.toml import to_toml
+from simkit.config.toml import to_toml
 from simkit.errors import StoreError
 from tests.check.setting import baseline_of, batch_of
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
@@ -14,7 +15,11 @@ import pytest
 
 from simkit.check.history import drifts
 from simkit.check.log import append_log, read_log
+from simkit.check.plot import charts_of
 from simkit.errors import StoreError
+from simkit.report.page.draw import draw
+from simkit.report.page.model import Timeline
+from simkit.report.page.sheet import sheet
 from tests.check.results import EVERY, SAME, cell_of, result_of
 from tests.check.setting import CONFIG
 from tests.cli.console import run_command
@@ -44,32 +49,32 @@ def test_rows_are_kept_in_order(tmp_path) -> None:
 def test_creeping_below_the_margin_is_found(tmp_path) -> None:
     # eight steps of a fifth of the margin each: 1.6 margins in all, 8 times what chance allows
     found = drifts(log_of(0.5 + 0.001 * np.arange(9), tmp_path / "a.parquet", error=1e-4))
-    (line,) = found.lines
+    (line,) = found.drifts
     assert (line.word, found.checks) == ("drifted", 9)
     assert line.change == pytest.approx(0.008)
-    assert drifts(log_of(0.5 + 0.0003 * np.arange(9), tmp_path / "b.parquet", error=1e-4)).lines[0].word == "creeping"
-    assert drifts(log_of(0.5 + 0.001 * np.arange(9), tmp_path / "c.parquet", error=0.01)).lines[0].word == "unclear"
+    assert drifts(log_of(0.5 + 0.0003 * np.arange(9), tmp_path / "b.parquet", error=1e-4)).drifts[0].word == "creeping"
+    assert drifts(log_of(0.5 + 0.001 * np.arange(9), tmp_path / "c.parquet", error=0.01)).drifts[0].word == "unclear"
 
 
 def test_common_deals_make_it_sharp(tmp_path) -> None:
     values = 0.5 + 0.001 * np.arange(9)
     # by itself each value has an error of 0.01, but each step on common deals only of 0.00002
-    line = drifts(log_of(values, tmp_path / "a.parquet", error=0.01, paired=True, se=2e-5)).lines[0]
+    line = drifts(log_of(values, tmp_path / "a.parquet", error=0.01, paired=True, se=2e-5)).drifts[0]
     assert line.word == "drifted"
-    assert drifts(log_of(values, tmp_path / "b.parquet", error=0.01, se=2e-5)).lines[0].word == "unclear"
+    assert drifts(log_of(values, tmp_path / "b.parquet", error=0.01, se=2e-5)).drifts[0].word == "unclear"
     # the errors of eight steps add up
-    found = drifts(log_of(values, tmp_path / "c.parquet", error=0.01, paired=True, se=1e-3)).lines[0]
+    found = drifts(log_of(values, tmp_path / "c.parquet", error=0.01, paired=True, se=1e-3)).drifts[0]
     assert found.word == "unclear"
     assert found.reach == pytest.approx(50 * line.reach)
 
 
 def test_identical_checks_are_steady(tmp_path) -> None:
-    line = drifts(log_of([0.5] * 4, tmp_path / "a.parquet", paired=True, se=0.0)).lines[0]
+    line = drifts(log_of([0.5] * 4, tmp_path / "a.parquet", paired=True, se=0.0)).drifts[0]
     assert (line.word, line.change, line.reach) == ("steady", 0.0, 0.0)
 
 
 def test_chance_alone_does_not_creep(tmp_path) -> None:
-    # 200 lines of 20 independent checks: said to creep or drift with a chance of 0.001 for all of them together
+    # 200 metrics of 20 independent checks: said to creep or drift with a chance of 0.001 for all of them together
     rng = np.random.default_rng(1)
     rows = [replace(SAME, statistic=f"s{i}", error=0.001, margin=0.02) for i in range(200)]
     logs = []
@@ -78,7 +83,7 @@ def test_chance_alone_does_not_creep(tmp_path) -> None:
         path = tmp_path / f"{day}.parquet"
         append_log(path, result_of(cell_of(*new, paired=False)), START + timedelta(days=day), {})
         logs.append(read_log(path))
-    assert {line.word for line in drifts(pl.concat(logs)).lines} == {"steady"}
+    assert {line.word for line in drifts(pl.concat(logs)).drifts} == {"steady"}
 
 
 @pytest.mark.parametrize(
@@ -102,6 +107,53 @@ def test_what_is_no_log_is_told(tmp_path, content, message) -> None:
         with pytest.raises(StoreError):
             append_log(path, EVERY, START, {})
         assert path.read_bytes() == before
+
+
+def test_a_line_is_drawn_whole_over_its_dates(tmp_path) -> None:
+    history = drifts(log_of([0.5, 0.51, 0.49], tmp_path / "a.parquet", error=0.01))
+    (chart,) = charts_of(history)
+    figure = chart.figure
+    assert isinstance(figure, Timeline)
+    assert figure.times == tuple(START + timedelta(days=i) for i in range(3))
+    assert (figure.unit, figure.band) == ("% of games", pytest.approx((49.5, 50.5)))
+    assert figure.marks[1][1:4] == pytest.approx((51, 49, 53))
+    assert chart.title == "base: win_rate, seat 1"
+    assert chart.note.startswith("unclear: 50.0 to 49.0 % of games, by -1.0 ± ")
+    text = sheet("History", "a note", [chart])
+    root = ET.fromstring(text)
+    words = [element.text for element in root.iter("{http://www.w3.org/2000/svg}text")]
+    assert {"History", "a note", chart.title, chart.note, "date of the check", "% of games"} <= set(words)
+    assert "2026-Nov" in words
+    dark = text[text.index("prefers-color-scheme: dark") :].partition("@media print")[0]
+    assert set(re.findall(r"var(\(--\w+)", text)) <= {f"({name}" for name in re.findall(r"(--\w+):", dark)}
+
+
+def test_a_bar_is_within_its_chart(tmp_path) -> None:
+    # bars of two standard errors reach far beyond the margin of 0.005: 0.3 to 0.7
+    (chart,) = charts_of(drifts(log_of([0.5, 0.5], tmp_path / "a.parquet", error=0.1)))
+    svg = draw(chart)
+    height = float(re.match(r'<svg viewBox="0 0 [\d.]+ ([\d.]+)"', svg)[1])
+    bars = [tuple(map(float, pair)) for pair in re.findall(r'd="M [\d.]+ ([\d.]+) *\nL [\d.]+ ([\d.]+) *\n"', svg)]
+    frame = max(abs(low - high) for low, high in bars)  # the axis, from below to above
+    assert frame > 0.6 * height
+    assert [low - high for low, high in bars if 0.8 * frame < low - high < frame]
+
+
+def test_a_single_check_has_its_date(tmp_path) -> None:
+    (chart,) = charts_of(drifts(log_of([0.5], tmp_path / "a.parquet")))
+    assert ">2026-11-01<" in draw(chart)
+
+
+def test_a_picture_asks_for_the_extra_and_a_table_does_not(capsys, tmp_path, monkeypatch) -> None:
+    log_of([0.5, 0.6], tmp_path / "log.parquet")
+    monkeypatch.setattr("simkit.report.page.html.find_spec", lambda name: None)
+    assert run_command(capsys, "history", f"{tmp_path}/log.parquet").code == 0
+    ended = run_command(capsys, "history", f"{tmp_path}/log.parquet", "--plot", "plot.svg")
+    assert (ended.code, ended.out) == (2, "")
+    assert ended.err == (
+        "--plot plot.svg: needs matplotlib, which the extra `report` brings: pip install 'simkit[report]'; "
+        "the table needs nothing\n"
+    )
 
 
 def test_checks_append_and_the_history_is_shown(capsys, tmp_path, monkeypatch) -> None:

@@ -35,7 +35,7 @@ def matched(cell, record, **options):
 def test_the_same_is_paired_without_remarks(batch, record) -> None:
     found = matched(batch.cells[0], record)
     assert (found.paired, found.notes) == (True, ())
-    assert [line.line.key for line in found.lines] == [line.key for line in record.cells[0].statistics]
+    assert [judged.metric.key for judged in found.metrics] == [line.key for line in record.cells[0].statistics]
 
 
 def test_versions_are_told_and_judged(batch, record) -> None:
@@ -151,14 +151,14 @@ def test_one_deal_of_many_is_named_and_judged_same(tmp_path, each) -> None:
     )
     baseline = record_run(InMemory((cell,), before, deals), each=each)
     (found,) = match_cells("b", [cell], baseline.record)
-    check = CellCheck(found, baseline.counted["base"], 1 - 0.001 / len(found.lines), None, "simkit trace a.toml")
+    check = CellCheck(found, baseline.counted["base"], 1 - 0.001 / len(found.metrics), None, "simkit trace a.toml")
     check.look(now)
     verdict = check.verdict()
     assert verdict.word == "same"
-    assert {line.word for line in verdict.lines} == {"same"}
+    assert {line.word for line in verdict.verdicts} == {"same"}
     assert verdict.blocks_changed == 1
     assert [(block.first, block.last) for block in verdict.changed_blocks] == [(12_300, 12_399)]
     assert verdict.changed_deals == ((12_345,) if each else ())
     assert not verdict.identical
-    differing = {line.statistic for line in verdict.lines if line.changed}
+    differing = {line.statistic for line in verdict.verdicts if line.changed}
     assert differing >= {"win_rate", "turns"}

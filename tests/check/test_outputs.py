@@ -30,7 +30,7 @@ def test_json_keeps_to_its_schema() -> None:
     assert data == as_data(EVERY) | {"cells": data["cells"]}
     assert (data["verdict"], data["passed"], data["exit_code"]) == ("different", False, 1)
     assert as_data(result_of(cell_of(SAME, OPEN)))["passed"] is False
-    words = [line["verdict"] for cell in data["cells"] for line in cell["lines"]]
+    words = [line["verdict"] for cell in data["cells"] for line in cell["metrics"]]
     assert words == ["same", "different", "cannot tell", "different", "identical"]
     assert data["cells"][0]["changed_deals"][2] == {"deal": 81, "trace": "simkit trace a.toml --deal 81"}
 
@@ -87,7 +87,7 @@ def test_metrics_are_a_list_of_numbers() -> None:
 
 def test_text_says_everything() -> None:
     text = as_text(EVERY)
-    assert text.startswith("different in 2 of 5 lines: a.toml against b.toml\n")
+    assert text.startswith("different in 2 of 5 metrics: a.toml against b.toml\n")
     for part in (
         "note: rule <a> & b",
         "3 of 10,240 deals differ: 4, 5, 81\n",
@@ -108,7 +108,7 @@ def test_blocks_are_named_where_deals_are_not() -> None:
 def test_markdown_is_whole_and_has_a_limit() -> None:
     text = as_markdown(EVERY)
     assert "| different | turns | game | 27.00 | 27.50 | 0.50 | 0.40 | 0.60 | 0.10 | 0.25 | turns |" in text
-    assert "&lt;a>" in text
+    assert "\\<a\\>" in text
     assert "x?\\|y" in text
     rows = [line for line in text.splitlines() if line.startswith("| ")]
     assert len(rows) == 5 + 2 * 2
@@ -152,7 +152,7 @@ def test_ten_annotations_at_the_most_the_largest_first() -> None:
     found = list(workflow_commands(result_of(cell_of(*lines)), BASELINE))
     assert len(found) == 10
     assert "turns11" in found[0]
-    assert found[-1] == "::error file=b.toml,title=simkit check%3A different::3 more lines: different"
+    assert found[-1] == "::error file=b.toml,title=simkit check%3A different::3 more metrics: different"
 
 
 def test_github_is_told_when_run_there(tmp_path) -> None:
@@ -189,7 +189,7 @@ def test_one_run_writes_every_form(capsys, tmp_path, monkeypatch) -> None:
     assert Path("v.json").read_text() == ended.out
     XSD.validate(Path("out/v.xml").read_text())
     assert Path("v.md").read_text() == Path("summary.md").read_text()
-    assert len(json.loads(Path("m.json").read_text())) == len(data["cells"][0]["lines"])
+    assert len(json.loads(Path("m.json").read_text())) == len(data["cells"][0]["metrics"])
     lines = ended.err.splitlines()
     assert all(line.startswith(("::error file=b.toml,", "::warning file=b.toml,")) for line in lines)
     assert any(line.startswith("::error") for line in lines)

@@ -48,7 +48,7 @@ def test_it_plays_on_until_it_can_tell(tmp_path) -> None:
 
 def test_shares_of_seats_and_bots(tmp_path) -> None:
     config = write_config(tmp_path)
-    value = assert_statistic(config, "win_rate", 0.6, seat=1, margin=0.05).cells[0].lines[0]
+    value = assert_statistic(config, "win_rate", 0.6, seat=1, margin=0.05).cells[0].verdicts[0]
     assert (value.seat, value.word) == (1, "same")
     for wrong in ({"seat": 3}, {"bot": 1}, {}):
         with pytest.raises(UsageError, match="win_rate"):

@@ -9,10 +9,10 @@ import pytest
 
 from simkit.check.cell import CellCheck
 from simkit.check.evidence import RARE, Evidence
-from simkit.check.match import JudgedLine, match_cells
-from simkit.check.metrics import Line
+from simkit.check.match import JudgedMetric, match_cells
+from simkit.check.metrics import Metric
 from simkit.check.record import record_run
-from simkit.check.records import LineRecord
+from simkit.check.records import MetricRecord
 from simkit.check.verdict import judge, worst
 from simkit.stats.common import TURNS
 from simkit.stats.sequences import ASYMPTOTIC
@@ -21,7 +21,9 @@ from tests.check.error_rates import InMemory, play, small_cell
 from tests.report.runs import zilch_cell
 
 (SUBJECT,) = subjects(zilch_cell(), TURNS[0])
-LINE = JudgedLine(Line("turns", TURNS[0], SUBJECT, None, 0.1), LineRecord(statistic="turns", value=20.0, margin=0.1), 0)
+METRIC = JudgedMetric(
+    Metric("turns", TURNS[0], SUBJECT, None, 0.1), MetricRecord(statistic="turns", value=20.0, margin=0.1), 0
+)
 
 
 def evidence(low: float | None, high: float | None, **rest) -> Evidence:
@@ -48,12 +50,12 @@ def evidence(low: float | None, high: float | None, **rest) -> Evidence:
     ],
 )
 def test_inside_outside_or_neither(low, high, word) -> None:
-    assert judge("base", LINE, evidence(low, high), 10_000, identical=False).word == word
-    assert judge("base", LINE, evidence(low, high), 10_000, identical=True).word == "identical"
+    assert judge("base", METRIC, evidence(low, high), 10_000, identical=False).word == word
+    assert judge("base", METRIC, evidence(low, high), 10_000, identical=True).word == "identical"
 
 
 def test_nothing_to_count_any_more_is_a_difference() -> None:
-    found = judge("base", LINE, None, 10_000, identical=False)
+    found = judge("base", METRIC, None, 10_000, identical=False)
     assert (found.word, found.old, found.new) == ("different", 20.0, None)
 
 
@@ -66,14 +68,14 @@ def test_the_worst_line_counts() -> None:
 
 def test_what_is_caught() -> None:
     # margin, half-width, and the standard errors that chance takes off nine times in ten
-    found = judge("base", LINE, evidence(-0.05, 0.05), 10_000, identical=False)
+    found = judge("base", METRIC, evidence(-0.05, 0.05), 10_000, identical=False)
     assert found.catches == pytest.approx(0.1 + 0.05 + NormalDist().inv_cdf(0.9) * 0.01)
-    rare = judge("base", LINE, evidence(-0.001, 0.001, kind=RARE, alone=0.4), 10_000, identical=False)
+    rare = judge("base", METRIC, evidence(-0.001, 0.001, kind=RARE, alone=0.4), 10_000, identical=False)
     assert rare.catches == pytest.approx(0.1 + 0.4 + NormalDist().inv_cdf(0.9) * 0.08)
 
 
 def needs(*bounds: float, **rest) -> tuple[int | None, int | None]:
-    found = judge("base", LINE, evidence(*bounds, **rest), 10_000, identical=False).needs
+    found = judge("base", METRIC, evidence(*bounds, **rest), 10_000, identical=False).needs
     return (None, None) if found is None else (found.baseline, found.check)
 
 
@@ -112,11 +114,11 @@ def test_what_was_decided_stands(tmp_path, monkeypatch) -> None:
     bounds = {}
 
     def told(self, number, judged):
-        return evidence(*bounds["now"]) if judged.line.name == "turns" else evidence(None, None)
+        return evidence(*bounds["now"]) if judged.metric.name == "turns" else evidence(None, None)
 
     monkeypatch.setattr(CellCheck, "_evidence", told)
     for _ in range(2):
         bounds["now"] = next(seen)
         check.look(frame)
-    words = {line.statistic: line.word for line in check.verdict().lines}
+    words = {line.statistic: line.word for line in check.verdict().verdicts}
     assert (words["turns"], words["rounds"]) == ("different", "cannot tell")

@@ -69,7 +69,7 @@ def test_wide_margins_are_same_on_other_deals(capsys, folder) -> None:
     ended = check(capsys, "--seed", "6")
     assert ended.code == 0
     assert ended.out.startswith("same: ")
-    assert "at most 0.01 in all 3 lines together" in ended.out
+    assert "at most 0.01 in all 3 metrics together" in ended.out
 
 
 def test_part_of_the_games_is_not_identical(capsys, folder) -> None:
@@ -200,13 +200,13 @@ def test_a_changed_bot_is_told_and_judged(capsys, folder) -> None:
 def test_the_rate_of_false_alarms_is_that_of_the_whole_file(capsys, folder) -> None:
     def half(*arguments: str) -> float:
         ended = check(capsys, *changed, "--format", "json", *arguments)
-        lines = [line for cell in json.loads(ended.out)["cells"] for line in cell["lines"]]
+        lines = [line for cell in json.loads(ended.out)["cells"] for line in cell["metrics"]]
         (turns,) = (line for line in lines if line["statistic"] == "turns")
         return (turns["high"] - turns["low"]) / 2
 
     assert baseline(capsys).code == 0
     changed = ("--set", "rules.double_bonus=21", "--allow-changes")
     alone = ("--set", "check.margins.turns=0.1")
-    # fifteen lines, each at a fifteenth
+    # fifteen metrics, each at a fifteenth
     assert half() == pytest.approx(half(*alone, "--alpha", repr(0.001 / 15)), rel=1e-9)
     assert half() > 1.1 * half(*alone)

@@ -10,8 +10,9 @@ from pathlib import Path
 import click
 import pytest
 
-from simkit import __version__, errors
+from simkit import errors
 from simkit.cli import Commands, cli, main
+from simkit.version import __version__
 
 COMMANDS = cli.list_commands(click.Context(cli))
 HEAVY = {"numba", "numpy", "polars", "pyarrow", "joblib", "pydantic", "tqdm"}

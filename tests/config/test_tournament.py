@@ -44,6 +44,16 @@ def test_every_set_of_as_many_bots_as_sit_at_a_table_is_a_cell(config_file, seat
     assert all(len(cell.arrangements) == math.factorial(seats) for cell in found)
 
 
+@pytest.mark.parametrize("seats", [2, 3])
+@pytest.mark.parametrize("order", ["acb", "cab", "abc"])
+def test_equal_bots_are_refused_by_both_names_and_once(config_file, seats, order):
+    # b says what a leaves to the default; whichever comes first, and whether or not they sit at the first table
+    params = {"a": "", "b": "hold_at = 20\n", "c": "hold_at = 30\n"}
+    bots = "".join(f'[[tournament.bots]]\nname = "{name}"\nstrategy = "hold-at"\n{params[name]}' for name in order)
+    (line,) = problems(config_file(HEAD + f"[tournament]\nseats = {seats}\n" + bots))
+    assert f"tournament.bots.{order.index('b') + 1}: b is the same bot as a: hold-at(hold_at=20" in line
+
+
 @pytest.mark.parametrize("seats", [3, 4])
 def test_a_game_of_sides_has_no_finishing_order(config_file, monkeypatch, seats):
     game = replace(pig(), path=GamePath(sides={3: 2, 4: 2}))

@@ -8,9 +8,9 @@ from dataclasses import replace
 import pytest
 
 from simkit import jit
-from simkit.engine import bot_check as trial
+from simkit.engine import bot_check
 from simkit.engine.bot_check import try_bots
-from simkit.engine.trace import tell
+from simkit.engine.trace import trace_game
 from simkit.errors import ContractError
 from simkit.model.game import GameSpec
 from tests.engine.bot_files import GAME, cell_with
@@ -20,14 +20,14 @@ from tests.twins import make_cell
 @pytest.fixture(autouse=True)
 def _forgets(monkeypatch):
     """Cells are tried however often they have passed."""
-    monkeypatch.setattr(trial, "has_passed", lambda digest: False)
+    monkeypatch.setattr(bot_check, "has_passed", lambda digest: False)
 
 
 @pytest.fixture
 def asked(monkeypatch):
     """Views of the bots tried in plain Python: of answers ``begun`` and ``ended``."""
     views = {"begun": [], "ended": []}
-    guarded = trial._guarded
+    guarded = bot_check._guarded
 
     def spy(function):
         @functools.wraps(function)
@@ -43,7 +43,7 @@ def asked(monkeypatch):
         bot = guarded(bot, steps)
         return replace(bot, decide={name: spy(function) for name, function in bot.decide.items()})
 
-    monkeypatch.setattr(trial, "_guarded", guard)
+    monkeypatch.setattr(bot_check, "_guarded", guard)
     return views
 
 
@@ -99,7 +99,7 @@ def test_a_bot_that_does_not_say_otherwise_may_run_a_million_lines(tmp_path):
 
 
 def test_a_bot_that_searches_for_long_is_tried_for_as_long_as_that_takes_and_told_whole(tmp_path, monkeypatch, asked):
-    monkeypatch.setattr(trial, "ALL_LINES", 3_000)
+    monkeypatch.setattr(bot_check, "ALL_LINES", 3_000)
     source = """
 def bot(view, params):
     for number in range(5_000):
@@ -109,8 +109,9 @@ def bot(view, params):
     cell = cell_with(tmp_path, source + LIMITED % 1_000_000_000)
     try_bots(cell, GAME, tmp_path)
     assert (len(asked["begun"]), len(asked["ended"])) == (2, 0)  # once each time that the deal is played
-    told = [event for event in tell(cell, 0, 1, tmp_path) if event.kind == "asked" and event.seat == 0]
-    assert len(asked["ended"]) == len(told) > 0
+    events = trace_game(cell, 0, 1, tmp_path)
+    decided = [event for event in events if event.kind == "asked" and event.seat == 0]
+    assert len(asked["ended"]) == len(decided) > 0
     with pytest.raises(ContractError, match=r"ran 2,000 lines without an answer; .* Bot\(most_lines=...\)"):
         try_bots(cell_with(tmp_path, source + LIMITED % 2_000), GAME, tmp_path)
 
@@ -185,7 +186,7 @@ def test_a_bot_that_plays_otherwise_when_compiled_is_refused_with_the_deal(tmp_p
 
 def test_all_four_times_are_compared_in_every_column_and_turn(tmp_path, monkeypatch):
     cell = cell_with(tmp_path, "def bot(view, params):\n    return 0\n")
-    plain, compiled, calls = trial._plain_games, trial.compiled_games, []
+    plain, compiled, calls = bot_check._plain_games, bot_check.compiled_games, []
 
     def other_at(time, play):
         def played(*given):
@@ -199,8 +200,8 @@ def test_all_four_times_are_compared_in_every_column_and_turn(tmp_path, monkeypa
 
     for time, how in ((2, "a second time in plain Python"), (3, "compiled"), (4, "a second time compiled")):
         calls.clear()
-        monkeypatch.setattr(trial, "_plain_games", other_at(time, plain))
-        monkeypatch.setattr(trial, "compiled_games", other_at(time, compiled))
+        monkeypatch.setattr(bot_check, "_plain_games", other_at(time, plain))
+        monkeypatch.setattr(bot_check, "compiled_games", other_at(time, compiled))
         with pytest.raises(ContractError, match=f"deal 19, seating 2 .* in plain Python and {how}: rolls is"):
             try_bots(cell, GAME, tmp_path)
 
@@ -208,10 +209,10 @@ def test_all_four_times_are_compared_in_every_column_and_turn(tmp_path, monkeypa
 def test_a_cell_that_has_passed_is_not_tried_again(tmp_path, monkeypatch, asked):
     monkeypatch.undo()
     monkeypatch.setattr(jit, "cache_root", lambda: tmp_path / "cache")
-    monkeypatch.setattr(trial, "cache_root", lambda: tmp_path / "cache")
+    monkeypatch.setattr(bot_check, "cache_root", lambda: tmp_path / "cache")
     cell = cell_with(tmp_path, "def bot(view, params):\n    return 0\n")
     try_bots(cell, GAME, tmp_path)
-    monkeypatch.setattr(trial, "_plain_games", None)
+    monkeypatch.setattr(bot_check, "_plain_games", None)
     try_bots(cell, GAME, tmp_path)
     with pytest.raises(TypeError):
         try_bots(replace(cell, seed=8), GAME, tmp_path)
@@ -239,7 +240,7 @@ def test_why_a_bot_cannot_be_compiled_is_one_sentence_with_its_line(tmp_path, li
 
 
 def test_bots_that_never_bank_do_not_play_for_ever(tmp_path, monkeypatch, asked):
-    monkeypatch.setattr(trial, "MOST_TURNS", 30)
+    monkeypatch.setattr(bot_check, "MOST_TURNS", 30)
     source = "def bot(view, params):\n    return 1\n"
     cell = cell_with(tmp_path, source, seatings="fixed")
     try_bots(replace(cell, lineup=cell.lineup[:1] * 2), GAME, tmp_path)
@@ -247,7 +248,7 @@ def test_bots_that_never_bank_do_not_play_for_ever(tmp_path, monkeypatch, asked)
 
 
 def test_a_slow_bot_ends_the_trial_early_and_is_no_error(tmp_path, monkeypatch, asked):
-    monkeypatch.setattr(trial, "ALL_LINES", 3_000)
+    monkeypatch.setattr(bot_check, "ALL_LINES", 3_000)
     source = """
 def bot(view, params):
     for number in range(1_000):

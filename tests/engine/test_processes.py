@@ -25,7 +25,7 @@ IN_PROC = pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="looks
 GAMES = 40_000
 """Parts of 16,384, 16,384 and 7,232 deals, turns being logged."""
 
-# What breaks its contract does so where the trial before a run does not come: on a long turn, or late in a game.
+# What breaks its contract does so where the check before a run does not come: on a long turn, or late in a game.
 BOTS = """
 from simkit.games.farkle.decisions import BANK, ROLL, Option, View
 

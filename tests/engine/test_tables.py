@@ -10,7 +10,7 @@ import simkit
 from simkit.config import load_config, resolve
 from simkit.engine.bot_check import is_built_in, try_bots
 from simkit.engine.lineup import compile_lineup
-from simkit.engine.trace import tell
+from simkit.engine.trace import trace_game
 from simkit.errors import ContractError, UsageError
 from simkit.model.cell import SeatBot, TableFile
 from simkit.registry import find_game
@@ -120,7 +120,7 @@ def test_processes_and_threads_write_the_same_bytes(here):
 def test_an_index_beyond_the_table_in_compiled_code_tells_how_to_replay_it(here, capsys):
     config = write("far")
     (cell,) = resolve(load_config(config))
-    try_bots(cell, GAME, here)  # not found in the deals of the trial
+    try_bots(cell, GAME, here)  # not found in the deals of the check
     ended = run_command(capsys, "run", config, "--jobs", "1")
     assert ended.code == 5
     assert "a bot raised IndexError: index is out of bounds" in ended.err
@@ -156,7 +156,7 @@ def test_a_changed_table_is_not_played_on(here):
     config = write("bank_soon")
     (cell,) = resolve(load_config(config))
     simkit.run(config, games=10, out=here / "run")
-    before = list(tell(cell, 0, 1, here))
+    before = list(trace_game(cell, 0, 1, here))
     np.save("table.npy", np.full(6, 251, np.int32))
     with pytest.raises(UsageError) as caught:
         simkit.run(config, games=20, out=here / "run")
@@ -164,9 +164,9 @@ def test_a_changed_table_is_not_played_on(here):
         ["  cell base", " lineup.1.table.hash"],
     ]
     with pytest.raises(UsageError, match=r"bot bots\.py:bank_soon: its table table\.npy has changed \(hash "):
-        list(tell(cell, 0, 1, here))
+        list(trace_game(cell, 0, 1, here))
     Path("table.npy").unlink()
     with pytest.raises(UsageError, match=r"bot bots\.py:bank_soon: table table\.npy: cannot be read: "):
         compile_lineup(cell, here)
     np.save("table.npy", np.full(6, 250, np.int32))
-    assert list(tell(cell, 0, 1, here)) == before
+    assert list(trace_game(cell, 0, 1, here)) == before

@@ -5,7 +5,7 @@ import json
 import pytest
 
 from simkit.engine import trace
-from simkit.engine.trace import as_data, headline, tell, told_lines
+from simkit.engine.trace import as_data, headline, told_lines, trace_game
 from simkit.errors import ContractError, UsageError
 from simkit.model.game import Event
 from simkit.registry import find_game
@@ -20,7 +20,7 @@ CELL = make_cell(ZILCH, RULES, LINE, seed=11, seatings="rotate")
 
 @pytest.mark.parametrize("seating", [1, 2])
 def test_the_story_ends_with_the_rows_that_the_kernel_logs(tmp_path, seating):
-    told = as_data(CELL, 3, seating, tell(CELL, 3, seating, tmp_path))
+    told = as_data(CELL, 3, seating, trace_game(CELL, 3, seating, tmp_path))
     games, turns = play_kernel(ZILCH, RULES, CELL, 3, 1)
     row, story = games[seating - 1], told["outcome"]["game"]
     assert {name: row[name] for name in ("winners", "turns", "score_1", "score_2")} == {
@@ -33,7 +33,7 @@ def test_the_story_ends_with_the_rows_that_the_kernel_logs(tmp_path, seating):
 
 
 def test_asked_events_have_what_the_bot_saw_and_scored(tmp_path):
-    events = list(tell(CELL, 3, 1, tmp_path))
+    events = list(trace_game(CELL, 3, 1, tmp_path))
     asked = [event for event in events if event.kind == "asked" and event.data["decision"] == "set_aside"]
     assert asked
     for event in asked:
@@ -46,7 +46,7 @@ def test_asked_events_have_what_the_bot_saw_and_scored(tmp_path):
 
 
 def test_data_is_json_with_labels_and_seats_from_1(tmp_path):
-    told = json.loads(json.dumps(as_data(CELL, 3, 2, tell(CELL, 3, 2, tmp_path))))
+    told = json.loads(json.dumps(as_data(CELL, 3, 2, trace_game(CELL, 3, 2, tmp_path))))
     assert told["seats"][0].startswith("bank-at(bank_at=400")
     assert {event["seat"] for event in told["events"]} <= {1, 2, None}
     assert {turn["ended"] for turn in told["outcome"]["turns"]} <= {"banked", "bust", "short"}
@@ -56,7 +56,7 @@ def test_data_is_json_with_labels_and_seats_from_1(tmp_path):
 
 def test_missing_values_are_none(tmp_path):
     cell = make_cell(ZILCH, ZILCH.rules(), [("bank-at", {})] * 2, max_turns=0)
-    told = as_data(cell, 0, 1, tell(cell, 0, 1, tmp_path))
+    told = as_data(cell, 0, 1, trace_game(cell, 0, 1, tmp_path))
     assert told["outcome"]["game"]["half_leader"] is None
     assert told["outcome"]["game"]["cut_short"] is True
 
@@ -81,18 +81,18 @@ def test_who_sits_where_stands_above():
 
 def test_a_seating_that_there_is_not(tmp_path):
     with pytest.raises(UsageError, match="seating 3: cell base has 2, numbered from 1"):
-        next(tell(CELL, 0, 3, tmp_path))
+        next(trace_game(CELL, 0, 3, tmp_path))
 
 
 def test_a_cell_of_another_version_is_not_told(tmp_path, monkeypatch):
     monkeypatch.setattr(trace, "STREAM_VERSION", 99)
     with pytest.raises(UsageError, match="would play another game"):
-        next(tell(CELL, 0, 1, tmp_path))
+        next(trace_game(CELL, 0, 1, tmp_path))
 
 
 def test_a_bot_that_breaks_its_contract_is_told_up_to_there(tmp_path):
     cell = cell_with(tmp_path, "def bot(view, params):\n    while True:\n        pass\n", seatings="fixed")
-    story, seen = tell(cell, 0, 1, tmp_path), []
+    story, seen = trace_game(cell, 0, 1, tmp_path), []
     with pytest.raises(ContractError, match=r"cell base, deal 0, seating 1 \(seed 7\): bot bot does not end"):
         seen.extend(event.kind for event in story)
     assert seen[:3] == ["start", "turn", "roll"]

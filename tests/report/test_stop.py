@@ -11,9 +11,9 @@ import pytest
 from simkit.model.stop import StopRecord, StopRule
 from simkit.report.comparison import compare_runs
 from simkit.report.comparison_render import render_comparison
-from simkit.report.render import render
 from simkit.report.stop import stop_text
 from simkit.report.summary import summarize
+from simkit.report.summary_render import render_summary
 from simkit.report.sweep import comparison_page, summary_page
 from tests.report.page.pages import page_of
 from tests.report.runs import MemoryRun, run, zilch_cell
@@ -36,13 +36,13 @@ def test_a_summary_has_the_rows_of_a_path_and_says_so(record: StopRecord) -> Non
     kinds = set(summary.cells[0].estimates.filter(pl.col("low").is_not_null())["interval"])
     assert kinds == {"empirical-Bernstein sequence", "asymptotic sequence"}
     first = "after 10,000 deals of each cell, as [stop] asks" if record is MET else "the stop rule is not met"
-    text = render(summary, "text")
+    text = render_summary(summary, "text")
     for line in (first, *record.said, "95 % confidence sequence of each number by itself"):
         assert line in text
-    markdown = render(summary, "markdown")
-    assert "| value | 95 % confidence sequence |" in markdown
+    markdown = render_summary(summary, "markdown")
+    assert "* low, high: 95 % confidence sequence of each number by itself" in markdown
     assert "* stopped: " in markdown
-    told = json.loads(render(summary, "json"))["stop"]
+    told = json.loads(render_summary(summary, "json"))["stop"]
     assert told == {
         "rule": {"half_width": {"turns": 1.0}}, "cells": ["x"], "deals": record.deals,
         "said": list(record.said), "verdict": None,
@@ -51,10 +51,10 @@ def test_a_summary_has_the_rows_of_a_path_and_says_so(record: StopRecord) -> Non
 
 def test_without_a_rule_nothing_is_said_of_sequences() -> None:
     one = stopped(None)
-    for page in (render(summarize(one), "text"), render_comparison(compare_runs([("", one)]), "text")):
+    for page in (render_summary(summarize(one), "text"), render_comparison(compare_runs([("", one)]), "text")):
         assert "sequence" not in page
         assert "stopped" not in page
-    assert json.loads(render(summarize(one), "json"))["stop"] is None
+    assert json.loads(render_summary(summarize(one), "json"))["stop"] is None
 
 
 def test_groups_have_asymptotic_sequences() -> None:

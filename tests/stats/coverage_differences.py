@@ -31,7 +31,7 @@ from tests.stats.coverage import (
 PROPORTION = Statistic("share", "", "share of games", "proportion", lambda _: pl.lit(0))
 MEAN = Statistic("mean", "", "turns", "mean", lambda _: pl.lit(0))
 SD = Statistic("sd", "", "turns", "sd", lambda _: pl.lit(0))
-RATIO = Statistic("ratio", "", "points/turn", "ratio", lambda _: pl.lit(0), over=lambda _: pl.lit(1))
+RATIO = Statistic("ratio", "", "points/turn", "ratio", lambda _: pl.lit(0), denominator=lambda _: pl.lit(1))
 
 
 def of(statistic: Statistic, *, paired: bool = True) -> Callable[[Floats], Interval]:

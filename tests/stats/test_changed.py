@@ -12,7 +12,7 @@ from simkit.stats.changed import most_changed
 from simkit.stats.pairs import Side
 from tests.stats.frames import cell, games
 
-MEAN, *_ = common.spread("turns", "", "turns", "turns")
+MEAN, *_ = common.distribution_of("turns", "", "turns", "turns")
 BOTH, ONE = cell("ab", "rotate"), cell("aa", "rotate")
 
 

@@ -22,10 +22,10 @@ from simkit.stats.moments import Distribution
 from simkit.stats.pairs import PairSums, Side, collect_pairs
 from tests.stats.frames import cell, games
 
-MEAN, SD, QUANTILES = common.spread("turns", "", "turns", "turns")
+MEAN, SD, QUANTILES = common.distribution_of("turns", "", "turns", "turns")
 CUT = common.CUT_SHORT
 BUSTS = Statistic(
-    "busts", "", "share of turns", "proportion", lambda _: pl.col("busts"), over=lambda _: pl.col("turns")
+    "busts", "", "share of turns", "proportion", lambda _: pl.col("busts"), denominator=lambda _: pl.col("turns")
 )
 LEADER = common.leader_wins("leader", "", "leader", 0.01)
 

@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from simkit.report.page.evidence import MOST_BINS, Spread, histogram
+from simkit.report.page.evidence import MOST_BINS, Distribution, histogram
 from simkit.stats import distribution
 from simkit.stats.distribution import count_values
 
@@ -42,7 +42,7 @@ def test_bins_hold_every_game_once(cells, step) -> None:
         f"{place}": pl.DataFrame({"value": [float(step * one) for one in found], "count": found.values()}).sort("value")
         for place, found in enumerate(cells)
     }
-    figure = histogram(Spread("length", "turns", counts))
+    figure = histogram(Distribution("length", "turns", counts))
     for (name, rows), series in zip(counts.items(), figure.series, strict=True):
         edges = series.x
         width = edges[1] - edges[0]
@@ -59,6 +59,6 @@ def test_bins_hold_every_game_once(cells, step) -> None:
 
 def test_a_few_odd_games_do_not_squeeze_the_rest() -> None:
     rows = pl.DataFrame({"value": [10.0, 11.0, 5_000.0], "count": [50_000, 50_000, 3]})
-    figure = histogram(Spread("length", "turns", {"base": rows}))
+    figure = histogram(Distribution("length", "turns", {"base": rows}))
     assert figure.series[0].x == (10, 11, 12)
     assert sum(figure.series[0].y) == pytest.approx(100, abs=0.01)

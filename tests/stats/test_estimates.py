@@ -25,7 +25,7 @@ def _of_seat(name: str) -> Callable[[int], pl.Expr]:
 
 
 BUST_RATE = Statistic(
-    "bust_rate", "", "share of turns", "proportion", _of_seat("busts"), over=_of_seat("seat_turns"), by="seat"
+    "bust_rate", "", "share of turns", "proportion", _of_seat("busts"), denominator=_of_seat("seat_turns"), by="seat"
 )
 
 STATISTICS = (
@@ -33,13 +33,25 @@ STATISTICS = (
     common.TIE_RATE,
     common.CUT_SHORT,
     common.STARTER_ADVANTAGE,
-    *common.spread("turns", "", "turns", "turns"),
+    *common.distribution_of("turns", "", "turns", "turns"),
     common.leader_wins("leader_wins", "", "leader", 0.01),
     Statistic(
-        "score_per_turn", "", "points per turn", "ratio", _of_seat("score"), over=_of_seat("seat_turns"), by="seat"
+        "score_per_turn",
+        "",
+        "points per turn",
+        "ratio",
+        _of_seat("score"),
+        denominator=_of_seat("seat_turns"),
+        by="seat",
     ),
     Statistic(
-        "bust_rate", "", "share of turns", "proportion", _of_seat("busts"), over=_of_seat("seat_turns"), by="seat"
+        "bust_rate",
+        "",
+        "share of turns",
+        "proportion",
+        _of_seat("busts"),
+        denominator=_of_seat("seat_turns"),
+        by="seat",
     ),
     Statistic("score", "", "points", "mean", _of_seat("score"), by="seat"),
 )
@@ -249,7 +261,7 @@ def test_no_wins_and_all_wins_have_real_intervals(winner: int) -> None:
 def test_one_game_is_told_as_such() -> None:
     two = cell("ab")
     frame = games(two, 1, winners=[1], turns=[30])
-    found = estimate(frame, two, (common.WIN_RATE, *common.spread("turns", "", "turns", "turns")))
+    found = estimate(frame, two, (common.WIN_RATE, *common.distribution_of("turns", "", "turns", "turns")))
     assert found.filter(pl.col("statistic") == "win_rate")["low"].to_list() == [
         pytest.approx(0.2065, abs=1e-4),
         0,
@@ -281,7 +293,9 @@ def test_groups_are_named_by_their_value() -> None:
 def test_any_level_between_0_and_1_gives_finite_numbers(level: float, deals: int) -> None:
     two = cell("ab")
     frame = games(two, deals, winners=[1 + i % 2 for i in range(deals)], turns=[20 + i for i in range(deals)])
-    for row in estimate(frame, two, (common.WIN_RATE, *common.spread("turns", "", "turns", "turns")), level).to_dicts():
+    for row in estimate(
+        frame, two, (common.WIN_RATE, *common.distribution_of("turns", "", "turns", "turns")), level
+    ).to_dicts():
         numbers = [row[name] for name in ("low", "value", "high") if row[name] is not None]
         assert all(map(math.isfinite, numbers))
         assert numbers == sorted(numbers)

@@ -23,11 +23,11 @@ def test_results_of_pairs_are_counted_by_bot_wherever_it_sits() -> None:
     # seating 1: a sits at seat 1; seating 2: b does. Won: a, b; a, a; a tie and one cut short
     frame = games(pair, 3, winners=[1, 1, 1, 2, 3, 0])
     found = collect_results(2, [Played(pair, (0, 1), frame)])
-    order = [found.choices.index(Choice((0, 1), taken)) for taken in ((0,), (1,), (0, 1))]
-    assert found.counts[:, order].tolist() == [[1, 1, 0], [2, 0, 0], [0, 0, 1]]
-    assert found.ahead[:, 0, 1].tolist() == [1, 2, 0.5]
-    assert found.ahead[:, 1, 0].tolist() == [1, 0, 0.5]
-    assert found.games.tolist() == [5, 5]
+    order = [found.choices.index(Choice((0, 1), taken)) for taken in ((0,), (1,), (0, 1), ())]
+    assert found.counts[:, order].tolist() == [[1, 1, 0, 0], [2, 0, 0, 0], [0, 0, 1, 1]]
+    assert found.ahead[:, 0, 1].tolist() == [1, 2, 1]
+    assert found.ahead[:, 1, 0].tolist() == [1, 0, 1]
+    assert found.games.tolist() == [6, 6]
 
 
 def three(winners: list[int], *scores: list[int], fewest_lead: bool = False) -> Results:
@@ -61,10 +61,10 @@ def test_where_fewest_points_lead_the_order_turns_but_for_the_winner() -> None:
     assert {choice: n for choice, n in steps(found).items() if choice.among == (0, 1)} == {Choice((0, 1), (0,)): 1}
 
 
-def test_a_shared_win_is_level_and_a_game_cut_short_is_none() -> None:
+def test_a_shared_win_is_level_and_a_game_cut_short_too_but_taken_by_nobody() -> None:
     found = three([3, 7, 0], [9, 5, 4], [9, 9, 9], [1, 2, 3])
-    assert steps(found) == {Choice((0, 1, 2), (0, 2)): 1, Choice((0, 1, 2), (0, 1, 2)): 1}
-    assert found.games.tolist() == [2, 2, 2, 0]
+    assert steps(found) == {Choice((0, 1, 2), taken): 1 for taken in ((0, 2), (0, 1, 2), ())}
+    assert found.games.tolist() == [3, 3, 3, 0]
 
 
 def test_many_deals_are_counted_in_groups_and_those_of_all_tables_only() -> None:

@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 
 from simkit.stats import ratings
 from simkit.stats.finishes import Choice, Results
+from simkit.stats.pair_test import score_of
 from simkit.stats.ratings import ELO, fit, rate
 
 PAIRS = tuple(itertools.combinations(range(4), 2))
@@ -24,32 +25,32 @@ def of_pairs(pairs: Sequence[tuple[int, int]]) -> tuple[Choice, ...]:
 
 
 def expected(strengths: Sequence[float], ties: float, n: float) -> np.ndarray:
-    """Outcomes of all pairs in just the proportions of the model: a, b and v √(ab); ``float64[pairs, 3]``."""
+    """Outcomes of all pairs, some tied, in which a / (a + b) is the expected score; ``float64[pairs, 3]``."""
     rows = []
     for one, other in itertools.combinations(range(len(strengths)), 2):
-        a, b = strengths[one], strengths[other]
-        weights = np.array([a, b, ties * math.sqrt(a * b)])
-        rows.append(n * weights / weights.sum())
+        score = strengths[one] / (strengths[one] + strengths[other])
+        tied = ties * min(score, 1 - score)
+        rows.append([n * (score - tied / 2), n * (1 - score - tied / 2), n * tied])
     return np.array(rows)
 
 
-def orders(
-    strengths: Sequence[float], level: Sequence[float], left: tuple[int, ...]
-) -> Iterator[tuple[list[Choice], float]]:
-    """All finishing orders of the bots left, each with its chance by the model's definition; level[k - 1] = v(k)."""
+def orders(strengths: Sequence[float], level: float, left: tuple[int, ...]) -> Iterator[tuple[list[Choice], float]]:
+    """All finishing orders of the bots left, each with its chance by the model's definition.
+
+    All that are left are called level with this chance, whatever the order that chance then gives them.
+    """
     if len(left) < 2:
         yield [], 1.0
         return
-    sets = [taken for k in range(1, min(len(level), len(left)) + 1) for taken in itertools.combinations(left, k)]
-    weights = [level[len(s) - 1] * math.prod(strengths[bot] for bot in s) ** (1 / len(s)) for s in sets]
-    for taken, weight in zip(sets, weights, strict=True):
-        for steps, chance in orders(strengths, level, tuple(bot for bot in left if bot not in taken)):
-            yield [Choice(left, taken), *steps], chance * weight / sum(weights)
+    if level:
+        yield [Choice(left, left)], level
+    for bot in left:
+        chance = (1 - level) * strengths[bot] / sum(strengths[one] for one in left)
+        for steps, more in orders(strengths, level, tuple(one for one in left if one != bot)):
+            yield [Choice(left, (bot,)), *steps], chance * more
 
 
-def expected_steps(
-    strengths: Sequence[float], level: Sequence[float], tables: Sequence[tuple[int, ...]]
-) -> dict[Choice, float]:
+def expected_steps(strengths: Sequence[float], level: float, tables: Sequence[tuple[int, ...]]) -> dict[Choice, float]:
     """How often each step occurs at these tables, by the model."""
     found: dict[Choice, float] = {}
     for table in tables:
@@ -70,16 +71,15 @@ def centred(strengths: Sequence[float]) -> np.ndarray:
     return logs - logs.mean()
 
 
-@given(st.integers(1, 500), st.integers(1, 500), st.integers(0, 500))
-def test_two_bots_in_closed_form(won: int, lost: int, tied: int) -> None:
-    # the derivative by the difference d: (w - l)/2 less n (a - b)/2; by the ties' weight: t - n c. So a/b = w/l
+@given(st.integers(0, 500), st.integers(0, 500), st.integers(1, 500))
+def test_two_bots_are_rated_by_their_expected_score(won: int, lost: int, tied: int) -> None:
     elo = fit(2, of_pairs([(0, 1)]), np.array([won, lost, tied], np.float64))
     assert elo is not None
-    assert elo[0] - elo[1] == pytest.approx(400 * math.log10(won / lost), abs=1e-6)
+    assert score_of(elo[0] - elo[1]) == pytest.approx((won + tied / 2) / (won + lost + tied), abs=1e-9)
     assert elo.sum() == pytest.approx(0, abs=1e-7)
 
 
-@given(st.lists(st.floats(0.05, 20), min_size=4, max_size=4), st.sampled_from([0.0, 0.3, 2.0]))
+@given(st.lists(st.floats(0.05, 20), min_size=4, max_size=4), st.sampled_from([0.0, 0.3, 1.0]))
 def test_pairs_that_are_as_the_model_says_are_fitted(strengths: list[float], ties: float) -> None:
     elo = fit(4, of_pairs(PAIRS), expected(strengths, ties, 1_000.0).ravel())
     assert elo is not None
@@ -88,11 +88,26 @@ def test_pairs_that_are_as_the_model_says_are_fitted(strengths: list[float], tie
 
 @given(
     st.lists(st.floats(0.1, 10), min_size=4, max_size=4),
-    st.sampled_from([(1.0,), (1.0, 0.3), (1.0, 0.5, 0.1), (1.0, 0.2, 0.3, 0.4)]),
     st.sampled_from([((0, 1, 2), (0, 1, 3), (0, 2, 3), (1, 2, 3)), ((0, 1, 2, 3),), ((0, 1, 2), (1, 3))]),
 )
-def test_orders_that_are_as_the_model_says_are_fitted(strengths, level, tables) -> None:
-    np.testing.assert_allclose(fitted(expected_steps(strengths, level, tables), 4), centred(strengths), atol=1e-5)
+def test_orders_that_are_as_the_model_says_are_fitted(strengths, tables) -> None:
+    np.testing.assert_allclose(fitted(expected_steps(strengths, 0.0, tables), 4), centred(strengths), atol=1e-5)
+
+
+@given(st.lists(st.integers(0, 5), min_size=4, max_size=4), st.integers(2, 4), st.booleans())
+def test_level_bots_count_as_the_mean_of_all_their_orders(wins: list[int], size: int, is_cut: bool) -> None:
+    everyone = (0, 1, 2, 3)
+    strict = {Choice(everyone, (bot,)): float(n) + 1 for bot, n in enumerate(wins)}
+    level = everyone if is_cut else everyone[:size]
+    told = strict | {Choice(everyone, () if is_cut else level): float(24)}
+    written = dict(strict)
+    for order in itertools.permutations(level):
+        for count, bot in enumerate(order):
+            left = tuple(one for one in everyone if one not in order[:count])
+            if len(left) > 1:
+                step = Choice(left, (bot,))
+                written[step] = written.get(step, 0.0) + 24 / math.factorial(len(level))
+    np.testing.assert_allclose(fitted(told, 4), fitted(written, 4), atol=1e-5)
 
 
 @given(st.lists(st.integers(1, 100), min_size=3, max_size=6))
@@ -133,7 +148,7 @@ def test_a_bot_that_never_wins_cannot_be_rated() -> None:
 
 
 def test_a_bot_that_is_always_last_cannot_be_rated() -> None:
-    steps = expected_steps([1, 1, 1], (1.0,), [(0, 1, 2)])
+    steps = expected_steps([1, 1, 1], 0.0, [(0, 1, 2)])
     last = {step: n for step, n in steps.items() if 2 not in step.taken}
     assert fit(3, list(last), np.array(list(last.values()))) is None
     last[Choice((0, 2), (0, 2))] = 0.1  # level once
@@ -173,11 +188,12 @@ FIELD = (1.0, 1.3, 1.6)
 
 def simulated(rng: np.random.Generator, seats: int, deals: int) -> Results:
     """A tournament of three bots, two games a deal at each table, with ties."""
+    level = 0.0 if seats == 3 else 0.1
     tables = [(0, 1, 2)] if seats == 3 else list(itertools.combinations(range(3), 2))
-    choices = list(expected_steps(FIELD, (1.0, 0.2), tables))
+    choices = list(expected_steps(FIELD, level, tables))
     counts = np.zeros((deals, len(choices)))
     for table in tables:
-        found = list(orders(FIELD, (1.0, 0.2), table))
+        found = list(orders(FIELD, level, table))
         made = np.array([[step in steps for step in choices] for steps, _ in found], np.float64)
         counts += rng.multinomial(2, [chance for _, chance in found], deals) @ made
     return results(choices, counts, 3)

@@ -14,12 +14,12 @@ from simkit.stats.sequences import (
     FIRST_LOOK,
     TOO_FEW,
     Bernstein,
-    apart,
     asymptotic,
     asymptotic_factor,
     asymptotic_p,
     block_ends,
     looks,
+    unpaired,
 )
 from tests.stats.coverage_sequences import ALPHA, cases
 
@@ -140,7 +140,7 @@ def test_no_asymptotic_interval_before_its_first_look_nor_without_a_spread() -> 
 
 def test_independent_cells_of_equal_numbers_are_known_better_than_by_adding_half_widths() -> None:
     ours, theirs = Bernstein(0, 1).after(40_000, 0.5, 10_000.0), Bernstein(0, 1).after(40_000, 0.4, 9_600.0)
-    together, added = ours.less(theirs, 0.95), apart(ours.interval(0.975), theirs.interval(0.975))
+    together, added = ours.less(theirs, 0.95), unpaired(ours.interval(0.975), theirs.interval(0.975))
     assert together.value == added.value == pytest.approx(0.1)
     assert together.high is not None
     assert added.high is not None
@@ -149,13 +149,17 @@ def test_independent_cells_of_equal_numbers_are_known_better_than_by_adding_half
     assert together.high - 0.1 == pytest.approx(math.sqrt(2) * (alone - 0.5), rel=0.02)
     assert added.high - 0.1 > 1.3 * (together.high - 0.1)
     longer = theirs.after(1, 0.4, 0.0)
-    assert ours.less(longer, 0.95) == apart(ours.interval(0.975), longer.interval(0.975))
+    assert ours.less(longer, 0.95) == unpaired(ours.interval(0.975), longer.interval(0.975))
     assert ours.p_less(theirs) is not None
     assert ours.p_less(longer) is None
 
 
 def test_an_open_side_leaves_the_difference_open() -> None:
-    assert apart(Interval(1.0, None, None, None, TOO_FEW), Interval(2.0, 1.0, 3.0, None, "x"))[:3] == (-1.0, None, None)
+    assert unpaired(Interval(1.0, None, None, None, TOO_FEW), Interval(2.0, 1.0, 3.0, None, "x"))[:3] == (
+        -1.0,
+        None,
+        None,
+    )
 
 
 def test_two_independent_cells_without_a_difference_are_seldom_told_apart() -> None:

@@ -30,7 +30,7 @@ from tests.twins import make_cell, play_reference
 BOTH, ONE = cell("ab", "rotate"), cell("ab")
 POINTS = Statistic("points", "", "points", "mean", lambda seat: pl.col(f"score_{seat + 1}"), by="seat")
 LENGTH = Statistic("turns", "", "turns", "mean", lambda _: pl.col("turns"))
-RATE = Statistic("rate", "", "points/turn", "ratio", lambda _: pl.col("score_1"), over=lambda _: pl.col("turns"))
+RATE = Statistic("rate", "", "points/turn", "ratio", lambda _: pl.col("score_1"), denominator=lambda _: pl.col("turns"))
 EFFECTS = [common.WIN_RATE, POINTS, LENGTH, RATE]
 HOT_DICE = Clause("hot_dice", "hot dice", "hot_dice")
 BUST = Clause("bust", "a bust", "busts_SEAT > 1")

@@ -24,35 +24,10 @@ Story = Generator[Event, None, None]
 
 
 def play(rules: Rules, players: Sequence[Player], deal: Deal, max_turns: int) -> Generator[Event, None, Outcome]:
-    """Play one game and tell it.
+    """Play one game; see ``GameSpec.reference``. The length cap counts rounds, those that break a tie included.
 
-    Parameters
-    ----------
-    rules
-        The rules.
-    players
-        The bots, by seat: 2 to 8.
-    deal
-        Where dice, lots and coins come from.
-    max_turns
-        Rounds that may be begun before the game is cut short, those that break a tie included.
-
-    Yields
-    ------
-    Event
-        ``start_roll``, ``start``; in each turn ``turn``, ``roll``, ``asked``, ``base`` and, where it comes to that,
-        ``out``; ``tie_roll``, ``tie_turn``; and ``end``. ``data`` of ``asked`` has ``decision``, ``view``, ``answer``,
-        ``options`` and what they are in ``words``.
-
-    Returns
-    -------
-    Outcome
-        All columns of both tables but ``deal`` and ``seating``.
-
-    Raises
-    ------
-    ContractError
-        A bot gave an answer that is not allowed, or rolls for the start or against a tie did not end.
+    Events: ``start_roll``, ``start``; in each turn ``turn``, ``roll``, ``asked``, ``base`` and, where it comes to that,
+    ``out``; ``tie_roll``, ``tie_turn``; and ``end``.
     """
     return (yield from _Game(rules, players, deal, max_turns).play())
 

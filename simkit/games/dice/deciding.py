@@ -20,7 +20,7 @@ def bank_if(enough: bool, view: Any, stop_at_target: bool) -> int:
     return BANK if enough or (stop_at_target and view.turn_total >= view.to_target) else ROLL
 
 
-def take_any(view: Any, option: Any, params: Any) -> float:  # noqa: ARG001 (as every bot's)
+def take_any(view: Any, option: Any, params: Any) -> float:
     """Score the options so that each has the same chance: the coin lies in its share of [0, 1)."""
     return 1.0 if option.place <= view.coin * option.choices < option.place + 1 else 0.0
 

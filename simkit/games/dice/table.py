@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import numpy as np
 
-from simkit.games.dice.columns import OF_GAME, OF_TURN
 from simkit.games.dice.options import (
     FINAL_ROUND_NONE,
     REST_OF_ROUND,
@@ -18,10 +17,9 @@ from simkit.games.dice.options import (
 )
 from simkit.jit import helper, inlined
 from simkit.model.columns import MISSING
-from simkit.streams import Purpose, below, counter_word, roll_index
+from simkit.streams import Purpose, below, counter_word, roll_two
 
 __all__ = [
-    "FULL",
     "MOST_TIE_BREAKS",
     "best_of_others",
     "first_seat",
@@ -32,15 +30,10 @@ __all__ = [
     "only",
     "settle",
     "turns_left",
-    "write_game",
-    "write_turn",
 ]
 
 MOST_TIE_BREAKS = 10_000
 """Rounds of rolls after which a tie counts as endless; level seats would roll alike that often by a fault only."""
-
-FULL = 3
-"""Status of a kernel whose turn rows do not fit: not an error, the engine flushes and calls again."""
 
 _FOR_START, _FOR_TIE_BREAK = int(Purpose.START), int(Purpose.TIE_BREAK)
 
@@ -92,8 +85,8 @@ def _highest_of_two_dice(purpose, key, level, seats, again, values):
     """Let the seats ``level`` roll two dice in round ``again``; returns those with the highest sum, and how many."""
     for seat in range(seats):
         if level >> seat & 1:
-            roll, _ = roll_index(key, counter_word(purpose, seat, again), 2)
-            values[seat] = roll // 6 + roll % 6
+            first, second, _ = roll_two(key, counter_word(purpose, seat, again))
+            values[seat] = first + second
     return highest(values, level, seats)
 
 
@@ -160,27 +153,3 @@ def turns_left(final_round, seat, start, seats):
     if final_round == FINAL_ROUND_NONE:
         return 0
     return (start - seat - 1) % seats if final_round == REST_OF_ROUND else seats - 1
-
-
-@inlined
-def write_game(games, row, deal, seating, start, winners, begun, rounds, is_cut, lead_changes, half_leader, tie_breaks):
-    """Write the columns that every game's row begins with; ``half_leader`` is -1 where there is none."""
-    games[OF_GAME.deal, row] = deal
-    games[OF_GAME.seating, row] = seating + 1
-    games[OF_GAME.start, row] = start + 1
-    games[OF_GAME.winners, row] = winners
-    games[OF_GAME.turns, row] = begun
-    games[OF_GAME.rounds, row] = rounds
-    games[OF_GAME.cut_short, row] = is_cut
-    games[OF_GAME.lead_changes, row] = lead_changes
-    games[OF_GAME.half_leader, row] = half_leader + 1 if half_leader >= 0 else MISSING
-    games[OF_GAME.tie_breaks, row] = tie_breaks
-
-
-@inlined
-def write_turn(turns, at, deal, seating, turn, seat):
-    """Write the columns that every turn's row begins with."""
-    turns[OF_TURN.deal, at] = deal
-    turns[OF_TURN.seating, at] = seating + 1
-    turns[OF_TURN.turn, at] = turn
-    turns[OF_TURN.seat, at] = seat + 1

@@ -25,7 +25,7 @@ _BY_SEAT = (
         "points/turn",
         "ratio",
         _of_seat("score"),
-        over=_of_seat("seat_turns"),
+        denominator=_of_seat("seat_turns"),
         by="seat",
         margin=2.0,
     ),
@@ -35,7 +35,7 @@ _BY_SEAT = (
         "points/roll",
         "ratio",
         _of_seat("score"),
-        over=_of_seat("rolls"),
+        denominator=_of_seat("rolls"),
         by="seat",
         margin=1.0,
     ),
@@ -45,7 +45,7 @@ _BY_SEAT = (
         "share of turns",
         "proportion",
         _of_seat("busts"),
-        over=_of_seat("seat_turns"),
+        denominator=_of_seat("seat_turns"),
         by="seat",
         margin=0.005,
     ),
@@ -55,7 +55,7 @@ _BY_SEAT = (
         "rolls/turn",
         "ratio",
         _of_seat("rolls"),
-        over=_of_seat("seat_turns"),
+        denominator=_of_seat("seat_turns"),
         by="seat",
         margin=0.02,
     ),
@@ -76,7 +76,7 @@ def _of_game(column: str) -> Callable[[int], pl.Expr]:
 
 
 def _share_of_turns(
-    name: str, meaning: str, column: str, under: Callable[[Mapping[str, Any]], bool] | None = None
+    name: str, meaning: str, column: str, applies_if: Callable[[Mapping[str, Any]], bool] | None = None
 ) -> Statistic:
     return Statistic(
         name,
@@ -84,8 +84,8 @@ def _share_of_turns(
         "share of turns",
         "proportion",
         _of_game(column),
-        over=_of_game("turns"),
-        under=under,
+        denominator=_of_game("turns"),
+        applies_if=applies_if,
         margin=0.005,
     )
 
@@ -113,7 +113,7 @@ def _of_challenge(number: int, ordinal: str) -> tuple[Statistic, ...]:
             unit,
             f"{name}_{number}",
             seats=2,
-            under=_CHALLENGING,
+            applies_if=_CHALLENGING,
             margin=margin,
         )
         for name, meaning, unit, margin in counts
@@ -201,7 +201,7 @@ def statistics() -> tuple[Statistic, ...]:
             "turns/game",
             "overtakings",
             seats=2,
-            under=_with(final_round="none"),
+            applies_if=_with(final_round="none"),
             margin=0.01,
         ),
         common.count("hot_dice", "times that all six dice were set aside", "times/game", "hot_dice", margin=0.05),
@@ -210,7 +210,7 @@ def statistics() -> tuple[Statistic, ...]:
             "turns that ended in a bust with points set aside, but fewer than the minimum in force",
             "turns/game",
             "minima_missed",
-            under=lambda rules: rules["open_min"] or rules["bank_min"] or rules["endgame"] == "single_turn",
+            applies_if=lambda rules: rules["open_min"] or rules["bank_min"] or rules["endgame"] == "single_turn",
             margin=0.05,
         ),
         common.count(
@@ -218,7 +218,7 @@ def statistics() -> tuple[Statistic, ...]:
             "endgame rolls whose points did not count, being fewer than were missing",
             "turns/game",
             "endgame_short",
-            under=lambda rules: rules["endgame"] == "single_roll",
+            applies_if=lambda rules: rules["endgame"] == "single_roll",
             margin=0.05,
         ),
         common.TIE_BREAKS,
@@ -227,7 +227,7 @@ def statistics() -> tuple[Statistic, ...]:
             "topping_missed",
             "turns without points that had enough but for topping",
             "topping_missed",
-            under=_with(topping="off"),
+            applies_if=_with(topping="off"),
         ),
         common.count(
             "take_overs",
@@ -235,24 +235,28 @@ def statistics() -> tuple[Statistic, ...]:
             "turns/game",
             "take_overs",
             seats=2,
-            under=_with(piggyback=False),
+            applies_if=_with(piggyback=False),
         ),
         common.count(
-            "bonuses", "rolls that brought the bonus none_first", "rolls/game", "bonuses", under=_with(none_first=0)
+            "bonuses",
+            "rolls that brought the bonus none_first",
+            "rolls/game",
+            "bonuses",
+            applies_if=_with(none_first=0),
         ),
         common.count(
             "streak_penalties",
             "penalties for busts in a row",
             "times/game",
             "streak_penalties",
-            under=_with(streak_busts=0),
+            applies_if=_with(streak_busts=0),
         ),
         common.count(
             "overshot",
             "turns lost by exceeding the exact target",
             "turns/game",
             "overshot",
-            under=_with(exact_target=False),
+            applies_if=_with(exact_target=False),
         ),
         *_of_challenge(1, "first"),
         *_of_challenge(2, "second"),

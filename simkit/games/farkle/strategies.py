@@ -86,12 +86,12 @@ def chase(view: View, params: BankAtParams) -> int:
     return bank_at(view, params)
 
 
-def take_best_single(view: View, option: Option, params: BankAtParams) -> float:  # noqa: ARG001 (as every bot's)
+def take_best_single(view: View, option: Option, params: BankAtParams) -> float:
     """Score the options so that the one of a single element with the most points is taken."""
     return float(option.points) if option.elements == 1 else 0.0
 
 
-def leave_lone_fives(view: View, option: Option, params: BankAtParams) -> float:  # noqa: ARG001 (as every bot's)
+def leave_lone_fives(view: View, option: Option, params: BankAtParams) -> float:
     """Score the options so that one with a lone 5 is taken only if all have one."""
     return float(option.points) if option.lone_fives == 0 else 0.0
 
@@ -108,7 +108,7 @@ def bank_at_random(view: View, params: RandomParams) -> int:
     return bank_if(view.coin < params.bank_chance, view, params.stop_at_target)
 
 
-def take_over_at_random(view: View, params: RandomParams) -> int:  # noqa: ARG001 (as every bot's)
+def take_over_at_random(view: View, params: RandomParams) -> int:
     """Take over what the turn before has left half of the time."""
     return TAKE_OVER if view.coin < 0.5 else FRESH
 
@@ -178,7 +178,7 @@ def bank_pyramid(view: View, params: PyramidParams) -> int:
     return bank_if(view.turn_total >= threshold, view, params.stop_at_target)
 
 
-def build_pyramid(view: View, option: Option, params: PyramidParams) -> float:  # noqa: ARG001 (as every bot's)
+def build_pyramid(view: View, option: Option, params: PyramidParams) -> float:
     """Score the options so that the biggest set of a face wins, then the most dice left to extend it."""
     together, biggest = view.frozen + option.faces, 0
     for face in range(6):

@@ -21,7 +21,7 @@ from simkit.kernel import Bots, Chunk, Output, deals_loop, kernel_signature
 from simkit.model.bot import MAX_PARAMETERS
 from simkit.model.columns import MAX_SEATS
 
-__all__ = ["play", "tables"]
+__all__ = ["compiled", "play", "tables"]
 
 tables = build
 
@@ -64,12 +64,13 @@ def _play_full(chunk, bots, tables, output, status):
 
 
 @cache
-def _compiled(is_plain: bool) -> Any:
+def compiled(is_plain: bool) -> Any:
+    """Compile, or load, ``play`` for the Australian game of four, or for any number of seats and any rules."""
     return kernel(_SIGNATURE)(_play_plain) if is_plain else kernel(_SIGNATURE, vectorizes=False)(_play_full)
 
 
 def play(chunk: Chunk, bots: Bots, tables: Tables, output: Output, status: Any) -> int:
     """Play a chunk of deals; see ``simkit.kernel``."""
     is_plain = chunk.seatings.shape[1] == 4 and tables.plain != 0
-    completed: int = _compiled(is_plain)(chunk, bots, tables, output, status)
+    completed: int = compiled(is_plain)(chunk, bots, tables, output, status)
     return completed

@@ -10,6 +10,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from simkit.games.five_hundred.calls import PASSED_OUT
+from simkit.games.five_hundred.card_layouts import JOKER_LOW
 from simkit.games.five_hundred.cards import BLOCK, JOKER, JOKER_SLOT, MISERE, NO_TRUMP, SUIT_CARDS
 from simkit.games.five_hundred.columns import CUT_SHORT, GAME, HAND
 from simkit.games.five_hundred.decisions import (
@@ -25,7 +26,6 @@ from simkit.games.five_hundred.decisions import (
     PLAY,
     RESIGN,
 )
-from simkit.games.five_hundred.frames import JOKER_LOW
 from simkit.games.five_hundred.kernel_auction import auction_of, is_resigned
 from simkit.games.five_hundred.kernel_hand import (
     arranged_for,
@@ -45,7 +45,7 @@ from simkit.games.five_hundred.masks import arrange, count
 from simkit.games.five_hundred.packs import AU43
 from simkit.games.five_hundred.rules import Rules
 from simkit.games.five_hundred.setting import pack_setting
-from simkit.games.five_hundred.tables import CARDS, CODE, COURTS, FRAME, JOKERS, KITTY, NOMINATED, PARTNERS, SIDES
+from simkit.games.five_hundred.tables import CARD_LAYOUT, CARDS, CODE, COURTS, JOKERS, KITTY, NOMINATED, PARTNERS, SIDES
 from simkit.jit import helper, inlined
 from simkit.kernel import FAILED, FULL, OK, Status
 from simkit.model.columns import MISSING
@@ -82,7 +82,7 @@ def _holder(hands, seats, jokers):
 @inlined
 def _seated(row, seats, suits):
     """A table, from its row of ``Tables.tables``."""
-    layout, jokers = suits[NO_TRUMP, FRAME], suits[NO_TRUMP, JOKERS]
+    layout, jokers = suits[NO_TRUMP, CARD_LAYOUT], suits[NO_TRUMP, JOKERS]
     return Seated(
         seats, row[SIDES], row[CARDS], row[KITTY], row[CODE], row[PARTNERS], layout, jokers, row[COURTS]
     )  # fmt: skip
@@ -190,7 +190,7 @@ def _terms_of(is_plain: bool) -> Any:
         row, shown, jokers = _ZERO + min(strain, NO_TRUMP), seated.layout, seated.jokers
         taken = arrange_all(row, start.kitty, strain, seats, pack, hands)
         if not is_plain:
-            jokers, shown = pack.suits[row, JOKERS], pack.suits[row, FRAME]
+            jokers, shown = pack.suits[row, JOKERS], pack.suits[row, CARD_LAYOUT]
             if strain == MISERE and rules.joker_low_in_misere:
                 shown |= JOKER_LOW
         setting = _ZERO + pack_setting(bid.contract, level, seats, seated.partners, seated.code, shown, 0)
@@ -213,7 +213,7 @@ def _terms_of(is_plain: bool) -> Any:
                 hands[contractor] ^= 1 << JOKER | 1 << BLOCK * joker_suit + JOKER_SLOT
             else:
                 row = _ZERO + NOMINATED + joker_suit
-                discarded, shown = arrange_all(row, discarded, strain, seats, pack, hands), pack.suits[row, FRAME]
+                discarded, shown = arrange_all(row, discarded, strain, seats, pack, hands), pack.suits[row, CARD_LAYOUT]
                 setting = _ZERO + pack_setting(bid.contract, level, seats, seated.partners, seated.code, shown, 0)
         return _terms_with(terms, setting, joker_suit, row, discarded)
 
@@ -345,7 +345,7 @@ def _hand_of(is_plain: bool) -> Any:
             if status[_CODE] != OK:
                 return lost
             if called[1] >= 0:
-                layout, level = suits[FRAME], tables.level[bid.contract]
+                layout, level = suits[CARD_LAYOUT], tables.level[bid.contract]
                 code, partners = seated.code, seated.partners
                 setting = _ZERO + pack_setting(bid.contract, level, seats, partners, code, layout, called[1] + 1)
                 terms = _terms_with(terms, setting, terms.joker_suit, terms.row, terms.discarded)

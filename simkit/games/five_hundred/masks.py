@@ -3,13 +3,13 @@
 In compiled code counting and finding cards take one or a few machine instructions, see ``bits.py``. Masks and numbers
 of cards are those of ``cards.py``.
 
-``frame`` says how cards are numbered: the number that ``frame_of`` finds in a view's ``setting``. Where that is 0, as
+``layout`` says how cards are numbered: what ``card_layout_of`` finds in the ``setting`` of a view. Where that is 0, as
 in the Australian game, it may be None as well: functions that take None are compiled by themselves and are quick.
 """
 
 from __future__ import annotations
 
-from simkit.games.five_hundred import frames
+from simkit.games.five_hundred import card_layouts
 from simkit.games.five_hundred.cards import (
     BLOCK,
     JACK,
@@ -26,8 +26,8 @@ __all__ = [
     "above",
     "arrange",
     "bare_jokers",
+    "card_layout_for",
     "count",
-    "frame_for",
     "highest",
     "honours",
     "lowest",
@@ -42,7 +42,7 @@ __all__ = [
     "ways_to_name",
 ]
 
-Frame = int | None
+CardLayout = int | None
 
 
 def count(mask: int) -> int:
@@ -91,83 +91,83 @@ def pick(mask: int, coin: float) -> int:
     return at
 
 
-def frame_for(frame: Frame, strain: int, joker_suit: int) -> Frame:
-    """The frame of a contract in the strain, from that of cards as printed; ``joker_suit`` as nominated, or -1."""
-    if frame is None:
+def card_layout_for(layout: CardLayout, strain: int, joker_suit: int) -> CardLayout:
+    """The layout of a contract in the strain, from that of cards as printed; ``joker_suit`` as nominated, or -1."""
+    if layout is None:
         return None
-    return frames.frame_for(frame, strain, joker_suit)
+    return card_layouts.card_layout_for(layout, strain, joker_suit)
 
 
-def suit_mask(suit: int, frame: Frame) -> int:
+def suit_mask(suit: int, layout: CardLayout) -> int:
     """All numbers of a suit, bowers and joker included where they belong to it; 0 of what is no suit, such as 4."""
-    if frame is None:
+    if layout is None:
         return SUIT_CARDS << BLOCK * suit if 0 <= suit < 4 else 0
-    return frames.suit_mask(suit, frame)
+    return card_layouts.suit_mask(suit, layout)
 
 
-def of_suit(cards: int, suit: int, frame: Frame) -> int:
+def of_suit(cards: int, suit: int, layout: CardLayout) -> int:
     """Those of the cards that are of a suit."""
-    return cards & suit_mask(suit, frame)
+    return cards & suit_mask(suit, layout)
 
 
-def suit_at(place: int, frame: Frame) -> int:
+def suit_at(place: int, layout: CardLayout) -> int:
     """Suit of card number ``place``; 4 of a joker that belongs to none."""
-    if frame is None:
+    if layout is None:
         return place // BLOCK if place != JOKER else 4
-    return frames.suit_at(place, frame)
+    return card_layouts.suit_at(place, layout)
 
 
-def slot(place: int, frame: Frame) -> int:
+def slot(place: int, layout: CardLayout) -> int:
     """Rank of card number ``place`` in its suit: 10 the ace, 9 the king and so on down, above that bowers and joker."""
-    if frame is None:
+    if layout is None:
         return place & BLOCK - 1
-    return frames.slot(place, frame)
+    return card_layouts.slot(place, layout)
 
 
-def place_of(suit: int, rank: int, frame: Frame) -> int:
+def place_of(suit: int, rank: int, layout: CardLayout) -> int:
     """Number of a suit's card with a rank up to 10, the ace: what ``slot`` is the other way round; -1 of no suit."""
-    if frame is None:
+    if layout is None:
         return BLOCK * suit + rank if 0 <= suit < 4 else -1
-    return frames.place_of(suit, rank, frame)
+    return card_layouts.place_of(suit, rank, layout)
 
 
-def honours(cards: int, suit: int, frame: Frame) -> int:
+def honours(cards: int, suit: int, layout: CardLayout) -> int:
     """A suit's cards from seven ranks below the jack up, one bit each: bit 10 the ace, above it bowers and joker."""
-    own = of_suit(cards, suit, frame)
-    return own >> place_of(suit, 0, frame) if own else 0
+    own = of_suit(cards, suit, layout)
+    return own >> place_of(suit, 0, layout) if own else 0
 
 
-def above(place: int, frame: Frame) -> int:
+def above(place: int, layout: CardLayout) -> int:
     """Mask of all cards that are of the same suit as card number ``place`` and higher."""
-    if frame is None:
+    if layout is None:
         return -2 << place & SUIT_CARDS << BLOCK * (place // BLOCK)
-    return frames.above(place, frame)
+    return card_layouts.above(place, layout)
 
 
-def bare_jokers(cards: int, frame: Frame) -> int:
+def bare_jokers(cards: int, layout: CardLayout) -> int:
     """Jokers among the cards that belong to no suit."""
-    if frame is None:
+    if layout is None:
         return cards & 1 << JOKER
-    return frames.bare_jokers(cards, frame)
+    return card_layouts.bare_jokers(cards, layout)
 
 
-def ways_to_name(frame: Frame) -> int:
+def ways_to_name(layout: CardLayout) -> int:
     """All answers that lead a joker without a suit and name one; none with 53 cards or more (see ``NAME``)."""
-    if frame is None:
+    if layout is None:
         return (1 << NAMING) * (1 | 1 << BLOCK | 1 << 2 * BLOCK | 1 << 3 * BLOCK)
-    return frames.ways_to_name(frame)
+    return card_layouts.ways_to_name(layout)
 
 
-def naming(joker: int, suit: int, frame: Frame) -> int:
+def naming(joker: int, suit: int, layout: CardLayout) -> int:
     """The answer that leads a joker, told by its number, and names a suit; with 53 cards or more just that joker."""
-    if frame is None:
+    if layout is None:
         return BLOCK * suit + NAMING
-    return frames.naming(joker, suit, frame)
+    return card_layouts.naming(joker, suit, layout)
 
 
-def arrange(cards: int, strain: int, frame: Frame) -> int:
+def arrange(cards: int, strain: int, layout: CardLayout) -> int:
     """Cards as printed, arranged for a contract in the strain; without trumps they stay as they are."""
-    if frame is None:
+    if layout is None:
         if strain >= NO_TRUMP:
             return cards
         right, left, trumps = BLOCK * strain + JACK, BLOCK * (strain ^ 1) + JACK, BLOCK * strain
@@ -175,13 +175,13 @@ def arrange(cards: int, strain: int, frame: Frame) -> int:
         moved |= (cards >> left & 1) << (trumps + LEFT_BOWER)
         moved |= (cards >> JOKER & 1) << (trumps + JOKER_SLOT)
         return cards & ~(1 << right | 1 << left | 1 << JOKER) | moved
-    return frames.arrange(cards, strain, frame)
+    return card_layouts.arrange(cards, strain, layout)
 
 
-def nominated(cards: int, suit: int, frame: Frame) -> int:
+def nominated(cards: int, suit: int, layout: CardLayout) -> int:
     """Cards of a contract without trumps, once their jokers belong to a suit (-1: to none)."""
-    if frame is None:
+    if layout is None:
         if suit < 0:
             return cards
         return cards & ~(1 << JOKER) | (cards >> JOKER & 1) << (BLOCK * suit + JOKER_SLOT)
-    return frames.nominated(cards, suit, frame)
+    return card_layouts.nominated(cards, suit, layout)

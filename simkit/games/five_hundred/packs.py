@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from functools import cache
 from typing import NamedTuple
 
+from simkit.games.five_hundred.card_layouts import FOUR_OF_COLOUR, TWO_JOKERS, arrange_wide, is_wide
 from simkit.games.five_hundred.cards import (
     ALL_RANKS,
     BLACK_JOKER,
@@ -18,8 +19,7 @@ from simkit.games.five_hundred.cards import (
     WIDE_JOKER,
     Card,
 )
-from simkit.games.five_hundred.frames import FOUR_OF_COLOUR, TWO_JOKERS, arrange_wide, is_wide
-from simkit.games.five_hundred.masks import Frame, arrange, nominated
+from simkit.games.five_hundred.masks import CardLayout, arrange, nominated
 from simkit.games.five_hundred.setting import pack_of
 
 __all__ = ["AU43", "PACK", "Pack", "number", "pack_in_play", "whole_pack", "word"]
@@ -66,7 +66,7 @@ class Pack(NamedTuple):
         return self.name in ("53", "63")
 
     @property
-    def frame(self) -> int:
+    def layout(self) -> int:
         """How its cards are numbered as printed."""
         if self.is_wide:
             return len(self.suits[0])
@@ -88,8 +88,8 @@ PACK = AU43.cards
 def _numbers(pack: Pack) -> dict[Card, int]:
     """Number of each card as printed."""
     if pack.is_wide:
-        found = {card: at for at, card in enumerate(pack.cards)}
-        return found | ({JOKER_CARD: WIDE_JOKER} if pack.jokers else {})
+        numbers = {card: at for at, card in enumerate(pack.cards)}
+        return numbers | ({JOKER_CARD: WIDE_JOKER} if pack.jokers else {})
     suits = {card: BLOCK * card.suit + RANKS.index(card.rank) for card in pack.cards if card.suit >= 0}
     return suits | {JOKER_CARD: JOKER, BLACK_JOKER_CARD: BLACK_JOKER}
 
@@ -131,9 +131,9 @@ def whole_pack(code: int) -> int:
     return _WHOLE[name] | (jokers > 0) << JOKER | (jokers > 1) << BLACK_JOKER
 
 
-def pack_in_play(setting: int, strain: int, joker_suit: int, frame: Frame) -> int:
+def pack_in_play(setting: int, strain: int, joker_suit: int, layout: CardLayout) -> int:
     """All cards of the pack, arranged for the contract, the joker in ``joker_suit`` (-1: it belongs to none)."""
     pack = whole_pack(pack_of(setting))
-    if frame is not None and is_wide(frame):
-        return arrange_wide(pack, frame)
-    return arrange(pack, strain, frame) if strain < NO_TRUMP else nominated(pack, joker_suit, frame)
+    if layout is not None and is_wide(layout):
+        return arrange_wide(pack, layout)
+    return arrange(pack, strain, layout) if strain < NO_TRUMP else nominated(pack, joker_suit, layout)

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+from simkit.games.five_hundred.card_layouts import JOKER_LOW
 from simkit.games.five_hundred.cards import NO_TRUMP
 from simkit.games.five_hundred.decisions import PlayView
-from simkit.games.five_hundred.frames import JOKER_LOW
 from simkit.games.five_hundred.masks import (
-    Frame,
+    CardLayout,
     above,
     bare_jokers,
     lowest,
@@ -25,9 +25,9 @@ def played(view: PlayView) -> int:
     return view.played_1 | view.played_2 | view.played_4
 
 
-def unseen(view: PlayView, frame: Frame) -> int:
+def unseen(view: PlayView, layout: CardLayout) -> int:
     """Cards that may be in other hands: all but one's own and those played, and for the contractor the discards."""
-    return pack_in_play(view.setting, view.strain, view.joker_suit, frame) & ~(
+    return pack_in_play(view.setting, view.strain, view.joker_suit, layout) & ~(
         view.hand | played(view) | view.discarded
     )
 
@@ -42,51 +42,51 @@ def friend_has_it(view: PlayView) -> bool:
     return view.winner >= 0 and view.friends >> view.winner & 1 != 0
 
 
-def winning_cards(view: PlayView, frame: Frame) -> int:
+def winning_cards(view: PlayView, layout: CardLayout) -> int:
     """Mask of the legal cards that would beat the trick so far."""
     best = card_of(view.trick, view.winner)
-    jokers = bare_jokers(view.legal, frame)
-    suit = suit_at(best, frame)
-    if frame is not None and frame & JOKER_LOW:
-        return of_suit(view.legal, view.led, frame) if suit > 3 and view.led < 4 else view.legal & above(best, frame)
+    jokers = bare_jokers(view.legal, layout)
+    suit = suit_at(best, layout)
+    if layout is not None and layout & JOKER_LOW:
+        return of_suit(view.legal, view.led, layout) if suit > 3 and view.led < 4 else view.legal & above(best, layout)
     if suit > 3:
         return jokers & -2 << best  # the black joker beats the other
-    found = view.legal & above(best, frame) | jokers
+    winning = view.legal & above(best, layout) | jokers
     if view.strain < NO_TRUMP and suit != view.strain:
-        found |= of_suit(view.legal, view.strain, frame)
-    return found
+        winning |= of_suit(view.legal, view.strain, layout)
+    return winning
 
 
-def best_of(cards: int, others: int, frame: Frame) -> int:
+def best_of(cards: int, others: int, layout: CardLayout) -> int:
     """Mask of those cards that none of the others beats within its suit."""
     masters, rest = 0, cards
     while rest:
         place = lowest(rest)
         rest &= rest - 1
-        if above(place, frame) & others == 0:
+        if above(place, layout) & others == 0:
             masters |= 1 << place
     return masters
 
 
-def lowest_rank(cards: int, frame: Frame) -> int:
+def lowest_rank(cards: int, layout: CardLayout) -> int:
     """The card with the lowest rank within its suit, the first among equals."""
     answer, least, rest = lowest(cards), 99, cards
     while rest:
         place = lowest(rest)
         rest &= rest - 1
-        rank = slot(place, frame)
+        rank = slot(place, layout)
         if rank < least:
             answer, least = place, rank
     return answer
 
 
-def highest_rank(cards: int, frame: Frame) -> int:
+def highest_rank(cards: int, layout: CardLayout) -> int:
     """The card with the highest rank within its suit, the first among equals."""
     answer, most, rest = lowest(cards), -99, cards
     while rest:
         place = lowest(rest)
         rest &= rest - 1
-        rank = slot(place, frame)
+        rank = slot(place, layout)
         if rank > most:
             answer, most = place, rank
     return answer

@@ -23,34 +23,10 @@ __all__ = ["play"]
 
 
 def play(rules: Rules, players: Sequence[Player], deal: Deal, max_turns: int) -> Generator[Event, None, Outcome]:
-    """Play one game and tell it.
+    """Play one game; see ``GameSpec.reference``. Of four seats 1 and 3 are partners, and 2 and 4.
 
-    Parameters
-    ----------
-    rules
-        The rules.
-    players
-        The bots, by seat: two to six. Of four seats 1 and 3 are partners, and 2 and 4.
-    deal
-        Where cards, the first dealer and coins come from.
-    max_turns
-        Hands after which the game is cut short.
-
-    Yields
-    ------
-    Event
-        For each hand ``turn`` (the deal), ``auction``, ``discard``, ``nominate``, ``call`` (a card), ten times
-        ``trick``, ``score``; at last ``end``. ``asked``, with no text, says what a bot saw and answered.
-
-    Returns
-    -------
-    Outcome
-        All columns of both tables but ``deal`` and ``seating``.
-
-    Raises
-    ------
-    ContractError
-        A bot gave an answer that is not allowed.
+    Events: for each hand ``turn`` (the deal), ``auction``, ``discard``, ``nominate``, ``call`` (a card), ten times
+    ``trick``, ``score``; at last ``end``.
     """
     table = table_for(rules, len(players))
     record = Record(table)

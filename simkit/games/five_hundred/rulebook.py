@@ -19,12 +19,12 @@ from simkit.games.five_hundred.cards import (
 )
 from simkit.games.five_hundred.decisions import ALONE, CallView, KittyView
 from simkit.games.five_hundred.masks import (
-    Frame,
+    CardLayout,
     above,
     arrange,
     bare_jokers,
+    card_layout_for,
     count,
-    frame_for,
     highest,
     honours,
     lowest,
@@ -33,7 +33,7 @@ from simkit.games.five_hundred.masks import (
     suit_at,
 )
 from simkit.games.five_hundred.packs import whole_pack
-from simkit.games.five_hundred.setting import bids_by, bids_sans, frame_of, pack_of, partners_of, seats_of
+from simkit.games.five_hundred.setting import bids_by, bids_sans, card_layout_of, pack_of, partners_of, seats_of
 from simkit.model.bot import Parameter
 
 __all__ = ["RulebookParams", "allowance", "call", "call_card", "call_player", "discard"]
@@ -84,9 +84,9 @@ def _side_tricks(cards: int, length: int) -> float:
     return tricks
 
 
-def suit_tricks(hand: int, suit: int, frame: Frame) -> float:
+def suit_tricks(hand: int, suit: int, layout: CardLayout) -> float:
     """Tricks that a hand, as printed, counts with the suit as trumps, without partner and kitty."""
-    cards, arranged = arrange(hand, suit, frame), frame_for(frame, suit, -1)
+    cards, arranged = arrange(hand, suit, layout), card_layout_for(layout, suit, -1)
     tricks = 0.0
     for other in range(4):
         tops, length = honours(cards, other, arranged), count(of_suit(cards, other, arranged))
@@ -94,47 +94,47 @@ def suit_tricks(hand: int, suit: int, frame: Frame) -> float:
     return tricks
 
 
-def no_trump_tricks(hand: int, frame: Frame) -> float:
+def no_trump_tricks(hand: int, layout: CardLayout) -> float:
     """Tricks that a hand counts without trumps: the joker, and in each suit the cards from the ace on without a gap."""
-    tricks = 1.0 * count(bare_jokers(hand, frame))
+    tricks = 1.0 * count(bare_jokers(hand, layout))
     for suit in range(4):
-        block = honours(hand, suit, frame)
+        block = honours(hand, suit, layout)
         tops, rank = 0, _ACE
         while rank >= 0 and block >> rank & 1:
             tops += 1
             rank -= 1
         tricks += tops
         # Once the top cards have been played the long ones are good.
-        long = max(0, count(of_suit(hand, suit, frame)) - 4)
+        long = max(0, count(of_suit(hand, suit, layout)) - 4)
         tricks += 0.5 * long if tops > 0 else 0.35 * (block >> _KING & 1)
     return tricks
 
 
-def gaps_below(hand: int, place: int, pack: int, frame: Frame) -> int:
+def gaps_below(hand: int, place: int, pack: int, layout: CardLayout) -> int:
     """Cards of its suit in the pack that are lower than card number ``place`` and not in the hand."""
-    return count(of_suit(pack & ~hand, suit_at(place, frame), frame) & (1 << place) - 1)
+    return count(of_suit(pack & ~hand, suit_at(place, layout), layout) & (1 << place) - 1)
 
 
-def cards_with_gaps(hand: int, most: int, pack: int, frame: Frame) -> int:
+def cards_with_gaps(hand: int, most: int, pack: int, layout: CardLayout) -> int:
     """Cards of a hand, as printed, that have more than ``most`` gaps below them."""
     found, rest = 0, hand
     while rest:
         place = lowest(rest)
         rest &= rest - 1
-        if gaps_below(hand, place, pack, frame) > most:
+        if gaps_below(hand, place, pack, layout) > most:
             found += 1
     return found
 
 
-def _misere_call(view: CallView, params: RulebookParams, frame: Frame) -> int:
+def _misere_call(view: CallView, params: RulebookParams, layout: CardLayout) -> int:
     """An open misere on a hand without a gap, a misere on one with few; else a pass."""
-    if bare_jokers(view.hand, frame):
+    if bare_jokers(view.hand, layout):
         return PASS
     pack = whole_pack(pack_of(view.setting))
-    if view.legal >> OPEN_MISERE & 1 and cards_with_gaps(view.hand, 0, pack, frame) <= params.misere_appetite:
+    if view.legal >> OPEN_MISERE & 1 and cards_with_gaps(view.hand, 0, pack, layout) <= params.misere_appetite:
         return OPEN_MISERE
     most = count(pack) // 10 - 1  # three with the Australian 43 cards
-    if view.legal >> MISERE_BID & 1 and cards_with_gaps(view.hand, most, pack, frame) <= params.misere_appetite:
+    if view.legal >> MISERE_BID & 1 and cards_with_gaps(view.hand, most, pack, layout) <= params.misere_appetite:
         return MISERE_BID
     return PASS
 
@@ -170,9 +170,9 @@ def allowance(view: CallView, params: RulebookParams) -> float:
     return params.aggression + each * partners_of(view.setting) + params.kitty_tricks + 1.25 * max(0, 4 - seats)
 
 
-def _counted(view: CallView, params: RulebookParams, of_friends: int, strain: int, frame: Frame) -> float:
+def _counted(view: CallView, params: RulebookParams, of_friends: int, strain: int, layout: CardLayout) -> float:
     """Tricks that the side is expected to take with the strain; less than none where the hand does not do for it."""
-    has_joker = bare_jokers(view.hand, frame) != 0
+    has_joker = bare_jokers(view.hand, layout) != 0
     partner_bid = of_friends & _OF_STRAIN[strain] != 0
     tricks = allowance(view, params)
     if partner_bid:
@@ -180,14 +180,14 @@ def _counted(view: CallView, params: RulebookParams, of_friends: int, strain: in
     elif view.friends and view.passed & view.friends == view.friends:
         tricks -= 0.5
     if strain == NO_TRUMP:
-        return tricks + no_trump_tricks(view.hand, frame) if has_joker or partner_bid else -10.0
-    arranged = frame_for(frame, strain, -1)
-    trumps = of_suit(arrange(view.hand, strain, frame), strain, arranged)
+        return tricks + no_trump_tricks(view.hand, layout) if has_joker or partner_bid else -10.0
+    arranged = card_layout_for(layout, strain, -1)
+    trumps = of_suit(arrange(view.hand, strain, layout), strain, arranged)
     if count(trumps) < params.fewest_trumps and not partner_bid:
         return -10.0
     if trumps and slot(highest(trumps), arranged) < _ACE:
         tricks -= 1.0
-    tricks += suit_tricks(view.hand, strain, frame)
+    tricks += suit_tricks(view.hand, strain, layout)
     return tricks if has_joker or tricks < 9.0 else 8.9  # no nine without the joker
 
 
@@ -217,35 +217,35 @@ def _points(level: int, strain: int) -> int:
     return 40 + 20 * strain + 100 * (level - 6)
 
 
-def _best_call(view: CallView, params: RulebookParams, frame: Frame) -> int:
+def _best_call(view: CallView, params: RulebookParams, layout: CardLayout) -> int:
     """Bid the strain that counts for most tricks if it can be bid as high as that; else perhaps a misere, or pass."""
     best, answer, of_friends = 0.0, PASS, _bids_of_friends(view)
     for strain in range(5):
-        counted = _counted(view, params, of_friends, strain, frame)
+        counted = _counted(view, params, of_friends, strain, layout)
         level = _level_for(view, counted, strain)
         if level > 0 and counted > best:
             best, answer = counted, _level_bid(level, strain)
     if answer == PASS and not _friend_stands(view):
-        answer = _misere_call(view, params, frame)
+        answer = _misere_call(view, params, layout)
     return answer if view.legal >> answer & 1 else lowest(view.legal)
 
 
 def call(view: CallView, params: RulebookParams) -> int:
     """Bid the strain that counts for most tricks, or a misere, or pass."""
-    frame = frame_of(view.setting)
-    return _best_call(view, params, None) if frame == 0 else _best_call(view, params, frame)
+    layout = card_layout_of(view.setting)
+    return _best_call(view, params, None) if layout == 0 else _best_call(view, params, layout)
 
 
-def _worth_keeping(view: KittyView, place: int, pack: int, frame: Frame) -> float:
+def _worth_keeping(view: KittyView, place: int, pack: int, layout: CardLayout) -> float:
     """How much a contractor wants to keep a card: trumps, high cards, and few suits."""
-    suit, rank = suit_at(place, frame), slot(place, frame)
+    suit, rank = suit_at(place, layout), slot(place, layout)
     if view.strain == MISERE:
-        return 100.0 - (100.0 if suit > 3 else 2.0 * gaps_below(view.hand, place, pack, frame) + 0.1 * rank)
+        return 100.0 - (100.0 if suit > 3 else 2.0 * gaps_below(view.hand, place, pack, layout) + 0.1 * rank)
     if suit > 3 or suit == view.strain:
         return 200.0 + rank
-    length = count(of_suit(view.hand, suit, frame))
+    length = count(of_suit(view.hand, suit, layout))
     if view.strain == NO_TRUMP:
-        higher = above(place, frame)
+        higher = above(place, layout)
         return 3.0 * length + rank + (20.0 if higher == higher & view.hand else 0.0)
     if rank == _ACE:
         return 100.0
@@ -254,44 +254,44 @@ def _worth_keeping(view: KittyView, place: int, pack: int, frame: Frame) -> floa
     return 4.0 * length + 0.1 * rank + (2.0 if rank >= JACK else 0.0)
 
 
-def _least_worth(view: KittyView, frame: Frame) -> int:
+def _least_worth(view: KittyView, layout: CardLayout) -> int:
     """The card that is worth least."""
     answer, least, rest = 0, 1000.0, view.legal
     pack = whole_pack(pack_of(view.setting)) if view.strain == MISERE else 0
     while rest:
         place = lowest(rest)
         rest &= rest - 1
-        worth = _worth_keeping(view, place, pack, frame)
+        worth = _worth_keeping(view, place, pack, layout)
         if worth < least:
             answer, least = place, worth
     return answer
 
 
-def discard(view: KittyView, params: RulebookParams) -> int:  # noqa: ARG001 (as every bot's)
+def discard(view: KittyView, params: RulebookParams) -> int:
     """Discard the card that is worth least: towards voids, in a misere what has most gaps below it."""
-    frame = frame_of(view.setting)
-    return _least_worth(view, None) if frame == 0 else _least_worth(view, frame)
+    layout = card_layout_of(view.setting)
+    return _least_worth(view, None) if layout == 0 else _least_worth(view, layout)
 
 
-def call_card(view: KittyView, params: RulebookParams) -> int:  # noqa: ARG001 (as every bot's)
+def call_card(view: KittyView, params: RulebookParams) -> int:
     """Call the best trump that is missing, if it is an ace or better; else an ace, of a short suit but for no trump."""
-    legal, frame = view.legal & ~(1 << ALONE | view.discarded), frame_of(view.setting)
+    legal, layout = view.legal & ~(1 << ALONE | view.discarded), card_layout_of(view.setting)
     if view.strain < NO_TRUMP:
-        missing = of_suit(legal, view.strain, frame)
-        if missing and slot(highest(missing), frame) >= _ACE:
+        missing = of_suit(legal, view.strain, layout)
+        if missing and slot(highest(missing), layout) >= _ACE:
             return highest(missing)
     answer, best = highest(legal), -100
     for suit in range(4):
-        missing, length = of_suit(legal, suit, frame), count(of_suit(view.hand, suit, frame))
+        missing, length = of_suit(legal, suit, layout), count(of_suit(view.hand, suit, layout))
         if missing == 0:
             continue
-        worth = 10 * slot(highest(missing), frame) + (length if view.strain == NO_TRUMP else -length)
+        worth = 10 * slot(highest(missing), layout) + (length if view.strain == NO_TRUMP else -length)
         if worth > best:
             answer, best = highest(missing), worth
     return answer
 
 
-def call_player(view: KittyView, params: RulebookParams) -> int:  # noqa: ARG001 (as every bot's)
+def call_player(view: KittyView, params: RulebookParams) -> int:
     """Call the seat that has bid highest, one that has bid this strain before others; else the second to the left."""
     seats = seats_of(view.setting)
     answer, best = 2, 0

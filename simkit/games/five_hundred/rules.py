@@ -135,12 +135,12 @@ class Rules(AustralianRules):
             return _contradiction(f"jokers = {self.jokers}", f'pack = "{self.pack}"', why)
         if self.jokers == 0 and self.two_player == "25":
             return _contradiction("jokers = 0", 'two_player = "25"', "the 25th card is the joker; 24 has none")
-        if self.auction == "one_round" and self.bid_after_pass != "never":  # noqa: S105 (no password)
+        if self.auction == "one_round" and self.bid_after_pass != "never":
             later = f'bid_after_pass = "{self.bid_after_pass}"'
             return _contradiction('auction = "one_round"', later, "in one round each seat calls once")
         if self.inkle and self.lone_six_resign:
             return _contradiction("inkle = true", "lone_six_resign = true", "a six that is a signal is never played")
-        if self.inkle and self.all_pass == "dealer_stuck":  # noqa: S105 (no password)
+        if self.inkle and self.all_pass == "dealer_stuck":
             why = "a dealer who must bid could bid a six that does not count"
             return _contradiction("inkle = true", 'all_pass = "dealer_stuck"', why)
         if self.schedule != "custom" and points > 0:
@@ -152,8 +152,8 @@ class Rules(AustralianRules):
         return ""
 
 
-def _contradiction(one: str, other: str, why: str) -> str:
-    return f"{one} and {other} contradict each other: {why}"
+def _contradiction(option: str, other: str, why: str) -> str:
+    return f"{option} and {other} contradict each other: {why}"
 
 
 FURTHER = tuple(name for name in Rules.model_fields if name not in AustralianRules.model_fields)

@@ -8,9 +8,9 @@ __all__ = [
     "bids_made",
     "bids_sans",
     "called_of",
+    "card_layout_of",
     "card_of",
     "contract_of",
-    "frame_of",
     "is_sans",
     "level_of",
     "pack_bid",
@@ -20,12 +20,12 @@ __all__ = [
     "seats_of",
 ]
 
-_CONTRACT, _LEVEL, _SEATS, _PARTNERS, _PACK, _FRAME, _CALLED = 0, 5, 9, 12, 15, 21, 34
+_CONTRACT, _LEVEL, _SEATS, _PARTNERS, _PACK, _CARD_LAYOUT, _CALLED = 0, 5, 9, 12, 15, 21, 34
 _BIDS = 28
 """Contract numbers that a bid has, 1 to 28."""
 
 
-def pack_setting(contract: int, level: int, seats: int, partners: int, pack: int, frame: int, called: int) -> int:
+def pack_setting(contract: int, level: int, seats: int, partners: int, pack: int, layout: int, called: int) -> int:
     """Pack a view's ``setting``.
 
     Parameters
@@ -34,13 +34,13 @@ def pack_setting(contract: int, level: int, seats: int, partners: int, pack: int
         Contract number, and the tricks that it needs; 0 while calls are made.
     seats, partners
         Seats at the table, and how many partners a contractor has.
-    pack, frame
+    pack, layout
         Numbers of the pack (see ``packs.py``) and of how its cards are numbered (see ``masks.py``).
     called
         The number of the card that the contractor called, plus one; 0 for none.
     """
     hand = contract << _CONTRACT | level << _LEVEL | called << _CALLED
-    return hand | seats << _SEATS | partners << _PARTNERS | pack << _PACK | frame << _FRAME
+    return hand | seats << _SEATS | partners << _PARTNERS | pack << _PACK | layout << _CARD_LAYOUT
 
 
 def contract_of(setting: int) -> int:
@@ -72,9 +72,9 @@ def pack_of(setting: int) -> int:
     return setting >> _PACK & 63
 
 
-def frame_of(setting: int) -> int:
+def card_layout_of(setting: int) -> int:
     """How cards are numbered: what the functions of ``masks.py`` ask for."""
-    return setting >> _FRAME & 8191
+    return setting >> _CARD_LAYOUT & 8191
 
 
 def called_of(setting: int) -> int:
@@ -107,8 +107,8 @@ def bids_by(bids: int, more: int, seat: int) -> int:
     128
     """
     code, every = seat + 1, (1 << _BIDS) - 1
-    found = every & (bids if code & 1 else ~bids) & (bids >> _BIDS if code & 2 else ~(bids >> _BIDS))
-    return (found & (more if code & 4 else ~more)) << 1
+    made = every & (bids if code & 1 else ~bids) & (bids >> _BIDS if code & 2 else ~(bids >> _BIDS))
+    return (made & (more if code & 4 else ~more)) << 1
 
 
 def bids_made(bids: int, more: int) -> int:

@@ -43,7 +43,7 @@ _BY_SEAT = (
         "proportion",
         _side_won,
         by="seat",
-        divided=True,
+        shares_win=True,
         margin=0.005,
     ),
     Statistic(
@@ -52,7 +52,7 @@ _BY_SEAT = (
         "share of contracts",
         "proportion",
         _of_seat("made"),
-        over=_of_seat("contracts"),
+        denominator=_of_seat("contracts"),
         by="seat",
         margin=0.005,
     ),
@@ -62,7 +62,7 @@ _BY_SEAT = (
         "share of hands",
         "proportion",
         _of_seat("contracts"),
-        over=_column("hands"),
+        denominator=_column("hands"),
         by="seat",
         margin=0.005,
     ),
@@ -72,15 +72,17 @@ _BY_SEAT = (
         "points/contract",
         "ratio",
         _of_seat("contract_points"),
-        over=_of_seat("contracts"),
+        denominator=_of_seat("contracts"),
         by="seat",
         margin=2.0,
     ),
 )
 
 
-def _share(name: str, meaning: str, unit: str, value: str, over: Callable[[int], pl.Expr], margin: float) -> Statistic:
-    return Statistic(name, meaning, unit, "proportion", _column(value), over=over, margin=margin)
+def _share(
+    name: str, meaning: str, unit: str, value: str, denominator: Callable[[int], pl.Expr], margin: float
+) -> Statistic:
+    return Statistic(name, meaning, unit, "proportion", _column(value), denominator=denominator, margin=margin)
 
 
 def statistics() -> tuple[Statistic, ...]:
@@ -93,7 +95,7 @@ def statistics() -> tuple[Statistic, ...]:
             "share of games",
             "proportion",
             lambda _: _side_won(pl.col("start").cast(pl.Int64) - 1),
-            less=lambda seats: 1 / seats if seats % 2 else 0.5,
+            offset=lambda seats: 1 / seats if seats % 2 else 0.5,
             margin=0.005,
         ),
         common.CUT_SHORT,
@@ -105,7 +107,7 @@ def statistics() -> tuple[Statistic, ...]:
             lambda _: pl.col("ended").cast(pl.String) == ENDED[BACK_DOOR],
             margin=0.005,
         ),
-        *common.spread("hands", "hands dealt, thrown-in ones included", "hands", "hands", margin=0.1),
+        *common.distribution_of("hands", "hands dealt, thrown-in ones included", "hands", "hands", margin=0.1),
         Statistic(
             "winning_margin",
             "points of the best side less those of the worst",

@@ -13,8 +13,8 @@ from simkit.games.five_hundred.cards import MISERE, NO_TRUMP
 from simkit.games.five_hundred.decisions import ALONE, CallView, KittyView, PlayView
 from simkit.games.five_hundred.masks import (
     arrange,
+    card_layout_for,
     count,
-    frame_for,
     highest,
     lowest,
     of_suit,
@@ -24,7 +24,7 @@ from simkit.games.five_hundred.masks import (
     suit_at,
 )
 from simkit.games.five_hundred.reading import friend_has_it, highest_rank, lowest_rank, winning_cards
-from simkit.games.five_hundred.setting import frame_of
+from simkit.games.five_hundred.setting import card_layout_of
 from simkit.model.bot import Bot, Parameter
 
 __all__ = ["BOTS"]
@@ -43,27 +43,27 @@ def call_at_random(view: CallView, params: RandomParams) -> int:
     return PASS if view.legal & 1 else pick(view.legal, view.coin)
 
 
-def discard_at_random(view: KittyView, params: RandomParams) -> int:  # noqa: ARG001 (as every bot's)
+def discard_at_random(view: KittyView, params: RandomParams) -> int:
     """Discard any card."""
     return pick(view.legal, view.coin)
 
 
-def nominate_at_random(view: KittyView, params: RandomParams) -> int:  # noqa: ARG001 (as every bot's)
+def nominate_at_random(view: KittyView, params: RandomParams) -> int:
     """Nominate any suit, or none."""
     return pick(view.legal, view.coin)
 
 
-def call_card_at_random(view: KittyView, params: RandomParams) -> int:  # noqa: ARG001 (as every bot's)
+def call_card_at_random(view: KittyView, params: RandomParams) -> int:
     """Call any card, or none."""
     return pick(view.legal, view.coin)
 
 
-def call_player_at_random(view: KittyView, params: RandomParams) -> int:  # noqa: ARG001 (as every bot's)
+def call_player_at_random(view: KittyView, params: RandomParams) -> int:
     """Call anybody, or play alone."""
     return pick(view.legal, view.coin)
 
 
-def play_at_random(view: PlayView, params: RandomParams) -> int:  # noqa: ARG001 (as every bot's)
+def play_at_random(view: PlayView, params: RandomParams) -> int:
     """Play any legal card."""
     return pick(view.legal, view.coin)
 
@@ -81,9 +81,9 @@ _ACE = 10
 
 def call_simply(view: CallView, params: SimpleParams) -> int:
     """Bid the longest suit, if trumps and aces of the other suits are enough for a level that is legal."""
-    best, trump, frame = 0, 0, frame_of(view.setting)
+    best, trump, layout = 0, 0, card_layout_of(view.setting)
     for suit in range(4):
-        cards, arranged = arrange(view.hand, suit, frame), frame_for(frame, suit, -1)
+        cards, arranged = arrange(view.hand, suit, layout), card_layout_for(layout, suit, -1)
         counted = count(of_suit(cards, suit, arranged))
         for other in range(4):
             counted += cards >> place_of(other, _ACE, arranged) & 1 if other != suit else 0
@@ -99,41 +99,41 @@ def call_simply(view: CallView, params: SimpleParams) -> int:
     return lowest(view.legal)  # a pass, or where it may not pass whatever is lowest
 
 
-def discard_simply(view: KittyView, params: SimpleParams) -> int:  # noqa: ARG001 (as every bot's)
+def discard_simply(view: KittyView, params: SimpleParams) -> int:
     """Discard the lowest cards that are not trumps."""
-    answer, least, rest, frame = lowest(view.legal), 99, view.legal, frame_of(view.setting)
+    answer, least, rest, layout = lowest(view.legal), 99, view.legal, card_layout_of(view.setting)
     while rest:
         place = lowest(rest)
         rest &= rest - 1
-        suit = suit_at(place, frame)
-        worth = slot(place, frame) + (20 if suit in (view.strain, 4) else 0)
+        suit = suit_at(place, layout)
+        worth = slot(place, layout) + (20 if suit in (view.strain, 4) else 0)
         if worth < least:
             answer, least = place, worth
     return answer
 
 
-def call_card_simply(view: KittyView, params: SimpleParams) -> int:  # noqa: ARG001 (as every bot's)
+def call_card_simply(view: KittyView, params: SimpleParams) -> int:
     """Call the best trump that it does not hold; without trumps the best card of any suit."""
-    legal, frame = view.legal & ~(1 << ALONE | view.discarded), frame_of(view.setting)
-    if view.strain < NO_TRUMP and of_suit(legal, view.strain, frame):
-        return highest(of_suit(legal, view.strain, frame))
-    return highest_rank(legal, frame)
+    legal, layout = view.legal & ~(1 << ALONE | view.discarded), card_layout_of(view.setting)
+    if view.strain < NO_TRUMP and of_suit(legal, view.strain, layout):
+        return highest(of_suit(legal, view.strain, layout))
+    return highest_rank(legal, layout)
 
 
-def call_player_simply(view: KittyView, params: SimpleParams) -> int:  # noqa: ARG001 (as every bot's)
+def call_player_simply(view: KittyView, params: SimpleParams) -> int:
     """Call the seat on the left."""
     return 1
 
 
-def play_simply(view: PlayView, params: SimpleParams) -> int:  # noqa: ARG001 (as every bot's)
+def play_simply(view: PlayView, params: SimpleParams) -> int:
     """Lead the best heart, else diamond, club, spade; win what the partner does not, as high as it can; or play low."""
     if view.led < 0:
         return highest(view.legal)
-    frame = frame_of(view.setting)
-    winners = winning_cards(view, frame)
+    layout = card_layout_of(view.setting)
+    winners = winning_cards(view, layout)
     if winners and view.strain != MISERE and not friend_has_it(view):
         return highest(winners)
-    return lowest_rank(view.legal, frame)
+    return lowest_rank(view.legal, layout)
 
 
 BOTS: tuple[Bot, ...] = (

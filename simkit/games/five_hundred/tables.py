@@ -9,8 +9,8 @@ import numpy.typing as npt
 from numba import types
 
 from simkit.games.five_hundred.calls import BIDS, BLIND, CONTRACTS, MISERE_BID, OPEN_MISERE, PASS, SANS_KITTY
+from simkit.games.five_hundred.card_layouts import arrange, card_layout_for, nominated, suit_mask
 from simkit.games.five_hundred.cards import COURT_RANKS, MISERE, NO_TRUMP, PLACES
-from simkit.games.five_hundred.frames import arrange, frame_for, nominated, suit_mask
 from simkit.games.five_hundred.packs import number
 from simkit.games.five_hundred.rules import FURTHER, Rules
 from simkit.games.five_hundred.sides import table_for
@@ -20,9 +20,9 @@ from simkit.model.game import numbers_class, rule_numbers
 __all__ = [
     "BARE",
     "CARDS",
+    "CARD_LAYOUT",
     "CODE",
     "COURTS",
-    "FRAME",
     "JOKERS",
     "KITTY",
     "NOMINATED",
@@ -38,7 +38,7 @@ RuleNumbers = numbers_class("RuleNumbers", Rules, __name__)
 
 CARDS, KITTY, CODE, SIDES, PARTNERS, COURTS = range(6)
 """Columns of ``Tables.tables``."""
-BARE, FRAME, JOKERS = range(4, 7)
+BARE, CARD_LAYOUT, JOKERS = range(4, 7)
 """Columns of ``Tables.suits`` after the four suits."""
 NOMINATED = 5
 """Rows of ``arranged`` and ``suits``: the trump suits, no trump, and from here on the suits nominated for the joker."""
@@ -58,7 +58,7 @@ class Tables(NamedTuple):
     of cards, of cards in the kitty, of the pack, of sides, and of a contractor's partners, and the mask of the court
     cards; ``arranged``, ``int64[7, 9, 63]``, by the number of a card as printed, its mask once arranged for each trump
     suit, for none, and for each suit nominated; ``suits``, ``int64[7, 9, 7]``, the masks of the suits there, of jokers
-    without a suit, the frame, and the mask of all jokers.
+    without a suit, the layout, and the mask of all jokers.
     """
 
     rules: tuple[int, ...]
@@ -143,16 +143,21 @@ def _packs(rules: Rules) -> tuple[_Ints, _Ints, _Ints, _Ints]:
         for row in range(9):
             strain, joker_suit = min(row, NO_TRUMP), row - NOMINATED if row >= NOMINATED else -1
             there = [
-                arrange(mask, strain, pack.frame) if row < NO_TRUMP else nominated(mask, joker_suit, pack.frame)
+                arrange(mask, strain, pack.layout) if row < NO_TRUMP else nominated(mask, joker_suit, pack.layout)
                 for mask in cards
             ]
             for mask, moved in zip(cards, there, strict=True):
                 arranged[seats, row, mask.bit_length() - 1] = moved
-            frame = frame_for(pack.frame, strain, joker_suit)
+            layout = card_layout_for(pack.layout, strain, joker_suit)
             jokers = sum(there[size - pack.jokers :]) if pack.jokers else 0
             bare = jokers if row == NO_TRUMP else 0
             in_play = sum(there)  # a suit has a place for the joker, also where the pack has none
-            suits[seats, row] = (*(suit_mask(suit, frame) & in_play for suit in range(4)), bare, frame, jokers)
+            suits[seats, row] = (
+                *(suit_mask(suit, layout) & in_play for suit in range(4)),
+                bare,
+                layout,
+                jokers,
+            )
     return packs, tables, arranged, suits
 
 
@@ -162,7 +167,7 @@ def build(rules: Rules) -> Tables:
     ranks = _ranks(rules, worth)
     bids = [bid for bid in range(1, BIDS + 1) if _is_offered(rules, bid)]
     over = [_calls(rules, [bid for bid in bids if ranks[bid] > rank]) for rank in ranks]
-    same = [_calls(rules, [bid for bid in bids if CONTRACTS[bid].strain == one.strain]) for one in CONTRACTS]
+    same = [_calls(rules, [bid for bid in bids if CONTRACTS[bid].strain == contract.strain]) for contract in CONTRACTS]
     fields = Rules.model_fields
     percent = rules.sans_kitty_multiplier if rules.sans_kitty == "bonus" else 100
     return Tables(

@@ -6,9 +6,9 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 from simkit.games.five_hundred.calls import BIDS, BLIND, BLIND_BIT, CONTRACTS, PASS, PASSED_OUT
+from simkit.games.five_hundred.card_layouts import JOKER_LOW, card_layout_for
 from simkit.games.five_hundred.cards import Card
 from simkit.games.five_hundred.decisions import CallView, KittyView, PlayView
-from simkit.games.five_hundred.frames import JOKER_LOW, frame_for
 from simkit.games.five_hundred.packs import word
 from simkit.games.five_hundred.setting import pack_bid, pack_setting
 from simkit.games.five_hundred.tricks import place, winner
@@ -32,14 +32,16 @@ def _places(hand: Hand, cards: Iterable[Card]) -> int:
 
 def _setting(hand: Hand) -> int:
     """What is the same for all: see ``setting.py``."""
-    table, frame, number, called = hand.table, hand.table.pack.frame, 0, 0
+    table, layout, number, called = hand.table, hand.table.pack.layout, 0, 0
     if hand.is_played:
         number = PASSED_OUT if hand.contractor is None else hand.auction.standing
-        frame = frame_for(frame, hand.terms.strain, -1 if hand.terms.nominated is None else hand.terms.nominated)
-        frame |= JOKER_LOW if hand.terms.joker_low else 0
+        layout = card_layout_for(
+            layout, hand.terms.strain, -1 if hand.terms.nominated is None else hand.terms.nominated
+        )
+        layout |= JOKER_LOW if hand.terms.joker_low else 0
         called = 0 if hand.called is None else 1 + place(hand.called, hand.terms)
     level = CONTRACTS[number].level
-    return pack_setting(number, level, table.seats, table.partners, table.pack.code, frame, called)
+    return pack_setting(number, level, table.seats, table.partners, table.pack.code, layout, called)
 
 
 def _bids(hand: Hand) -> dict[str, int]:

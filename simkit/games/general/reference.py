@@ -28,35 +28,10 @@ _KEEP, _BOX = DECISIONS
 
 
 def play(rules: Rules, players: Sequence[Player], deal: Deal, max_turns: int) -> Generator[Event, None, Outcome]:
-    """Play one game and tell it.
+    """Play one game; see ``GameSpec.reference``.
 
-    Parameters
-    ----------
-    rules
-        The rules.
-    players
-        The bots, by seat: 1 to 8.
-    deal
-        Where dice, lots and coins come from.
-    max_turns
-        Turns that a seat may begin before the game is cut short.
-
-    Yields
-    ------
-    Event
-        ``start_roll``, ``start``; in each turn ``turn``, ``roll``, ``asked``, ``write`` and at most once for a seat
-        ``bonus``; ``tie_roll``; and ``end``. ``data`` of ``asked`` has ``decision``, ``view``, ``answer`` and, for a
-        choice, ``options`` and what they are in ``words``.
-
-    Returns
-    -------
-    Outcome
-        All columns of both tables but ``deal`` and ``seating``.
-
-    Raises
-    ------
-    ContractError
-        A bot gave an answer that is not allowed, or a tie did not end.
+    Events: ``start_roll``, ``start``; in each turn ``turn``, ``roll``, ``asked``, ``write`` and at most once for a seat
+    ``bonus``; ``tie_roll``; and ``end``.
     """
     return (yield from _Game(rules, players, deal, max_turns).play())
 
@@ -86,7 +61,7 @@ class _Game(TableGame):
         super().__init__(rules, players, deal, max_turns)
         self.cards = [_Card() for _ in players]
 
-    def turns_left(self, seat: int, start: int) -> int | None:  # noqa: ARG002
+    def turns_left(self, seat: int, start: int) -> int | None:
         return None if any(card.still_open() for card in self.cards) else 0
 
     def own_columns(self) -> dict[str, int]:

@@ -60,7 +60,7 @@ _BY_SEAT = (
         "rolls/turn",
         "ratio",
         _of_seat("rolls"),
-        over=_of_seat("seat_turns"),
+        denominator=_of_seat("seat_turns"),
         by="seat",
         margin=0.02,
     ),

@@ -70,7 +70,7 @@ def _is_open(view: View, box: int) -> bool:
     return view.open >> box & 1 == 1
 
 
-def most_equal(view: View, params: NoParameters) -> int:  # noqa: ARG001 (as every bot's)
+def most_equal(view: View, params: NoParameters) -> int:
     """Keep the dice of the face that most dice show."""
     return keep(_dice(view), _all_of(view.faces, _most_frequent(view.faces)))
 
@@ -120,12 +120,12 @@ def _par(box: int, number: int) -> float:
     return 26.3 + 0.17 * number
 
 
-def above_par(view: View, option: Option, params: NoParameters) -> float:  # noqa: ARG001 (as every bot's)
+def above_par(view: View, option: Option, params: NoParameters) -> float:
     """Write the box whose points are most above what it is worth if it stays open."""
     return option.points - _par(option.box, 16 - view.turn)
 
 
-def plans(view: View, params: NoParameters) -> int:  # noqa: ARG001 (as every bot's)
+def plans(view: View, params: NoParameters) -> int:
     """Keep what the plan needs that promises most points above par."""
     number = 16 - view.turn
     none = _nothing(view, number)
@@ -314,12 +314,12 @@ def aim(view: View, params: AimParams) -> int:
     return keep(_dice(view), _all_of(dice, _most_frequent(dice)))
 
 
-def aimed_box(view: View, option: Option, params: AimParams) -> float:  # noqa: ARG001 (as every bot's)
+def aimed_box(view: View, option: Option, params: AimParams) -> float:
     """Write that box as soon as it may be written, else the most points."""
     return 1000.0 if option.box == params.box else float(option.points)
 
 
-def at_random(view: View, params: NoParameters) -> int:  # noqa: ARG001 (as every bot's)
+def at_random(view: View, params: NoParameters) -> int:
     """Keep each die with chance 1/2."""
     return int(view.coin * 32)
 

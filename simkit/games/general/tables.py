@@ -100,13 +100,13 @@ def _fill_combinations(rules: Rules, count: npt.NDArray[np.int64], points: npt.N
 @helper
 def legal(rules, fits, hand, still_open):
     """Mask of the boxes of ``still_open`` (at least one) that may be written with a hand."""
-    found = fits[hand] & still_open
-    fitting = found & COMBINATIONS
+    allowed = fits[hand] & still_open
+    fitting = allowed & COMBINATIONS
     if still_open >> RATUNEK & 1:
         if rules.ratunek == _RATUNEK_FREE or fitting == 0:
-            found |= 1 << RATUNEK
+            allowed |= 1 << RATUNEK
         if rules.zero_policy == _ZERO_FREE:
-            found |= still_open & COMBINATIONS
+            allowed |= still_open & COMBINATIONS
     elif rules.zero_policy == _ZERO_FREE or (still_open & ROWS == 0 and fitting == 0):
-        found |= still_open & COMBINATIONS
-    return found or still_open & ROWS
+        allowed |= still_open & COMBINATIONS
+    return allowed or still_open & ROWS

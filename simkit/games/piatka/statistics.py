@@ -26,7 +26,7 @@ def statistics() -> tuple[Statistic, ...]:
                 "share of rolls",
                 f"busts_after_{number}",
                 0.005,
-                over=f"rolls_after_{number}",
+                denominator=f"rolls_after_{number}",
             )
             for number in SET_ASIDE
         ),

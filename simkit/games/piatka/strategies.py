@@ -35,7 +35,7 @@ def stop_at(view: View, params: StopAtParams) -> int:
     return STOP if view.turn_total >= params.stop_at or _is_at_target(view) else ROLL
 
 
-def take_largest(view: View, option: Option, params: StopAtParams) -> float:  # noqa: ARG001 (as every bot's)
+def take_largest(view: View, option: Option, params: StopAtParams) -> float:
     """Score the options so that a single die of the highest face is taken."""
     return float(option.highest) if option.dice == 1 else 0.0
 
@@ -51,7 +51,7 @@ def _is_time_to_stop(view: View) -> bool:
     return view.largest >= 4 or (view.largest == 3 and view.turn_total >= 9)
 
 
-def stop_by_face(view: View, params: NoParameters) -> int:  # noqa: ARG001
+def stop_by_face(view: View, params: NoParameters) -> int:
     """Stop by the largest face set aside and the dice left, or when the target is reached."""
     return STOP if _is_time_to_stop(view) or _is_at_target(view) else ROLL
 
@@ -69,7 +69,7 @@ def stop_near_three(view: View, params: NearThreeParams) -> int:
     return STOP if _is_time_to_stop(view) or _is_at_target(view) else ROLL
 
 
-def take_near_three(view: View, option: Option, params: NearThreeParams) -> float:  # noqa: ARG001
+def take_near_three(view: View, option: Option, params: NearThreeParams) -> float:
     """Score the options so that a single die is taken, an early one near 3, a late one high."""
     face = option.highest
     if option.dice > 1:

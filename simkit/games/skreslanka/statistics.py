@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from simkit.games.dice.card import card_statistics
+from simkit.games.dice.scorecard import card_statistics
 from simkit.games.skreslanka.columns import NUMBERS
 from simkit.model.statistic import Statistic
 from simkit.stats import common

@@ -18,22 +18,22 @@ class Params(NamedTuple):
     """No parameters; a class of its own, so that a bot's hash is that of this file."""
 
 
-def cross_sum(view: View, option: Option, params: Params) -> float:  # noqa: ARG001 (as every bot's)
+def cross_sum(view: View, option: Option, params: Params) -> float:
     """Score the sum best, then the most faces."""
     return 10.0 * option.is_sum + option.crosses
 
 
-def cross_faces(view: View, option: Option, params: Params) -> float:  # noqa: ARG001 (as every bot's)
+def cross_faces(view: View, option: Option, params: Params) -> float:
     """Score faces best, the more the better."""
     return option.crosses - 0.5 * option.is_sum
 
 
-def cross_most(view: View, option: Option, params: Params) -> float:  # noqa: ARG001 (as every bot's)
+def cross_most(view: View, option: Option, params: Params) -> float:
     """Score an option by how many numbers it crosses off; the sum comes first among equals."""
     return float(option.crosses)
 
 
-def cross_rarest(view: View, option: Option, params: Params) -> float:  # noqa: ARG001 (as every bot's)
+def cross_rarest(view: View, option: Option, params: Params) -> float:
     """Score an option by its rarest number: how many of the 36 rolls do not show it, as a face or as the sum."""
     rarest = 0.0
     for number in range(1, 13):

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from simkit.games.dice.card import card_columns
 from simkit.games.dice.columns import COMMON_GAME, COMMON_TURN, MANY, SEAT_TURNS
+from simkit.games.dice.scorecard import card_columns
 from simkit.model.columns import Column, Table, column_rows
 
 __all__ = ["FULL_CARD", "GAME", "NUMBERS", "TABLES", "TURN"]

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Generator, Mapping, Sequence
 
 from simkit.bots import Player
-from simkit.games.dice.card import Card, numbers_text
+from simkit.games.dice.scorecard import Card, numbers_text
 from simkit.games.dice.story import TableGame, faces, number_of_dice
 from simkit.games.skreslanka_2.columns import NUMBERS
 from simkit.games.skreslanka_2.decisions import DECISIONS, View
@@ -23,35 +23,10 @@ __all__ = ["play"]
 
 
 def play(rules: Rules, players: Sequence[Player], deal: Deal, max_turns: int) -> Generator[Event, None, Outcome]:
-    """Play one game and tell it.
+    """Play one game; see ``GameSpec.reference``.
 
-    Parameters
-    ----------
-    rules
-        The rules.
-    players
-        The bots, by seat: 1 to 8.
-    deal
-        Where dice, lots and coins come from.
-    max_turns
-        Turns that a seat may begin before the game is cut short.
-
-    Yields
-    ------
-    Event
-        ``start_roll``, ``start``; in each turn ``turn``, ``roll``, ``asked``, perhaps another ``roll``, and one of
-        ``cross``, ``nothing``; ``tie_roll``; and ``end``. ``data`` of ``asked`` has ``decision``, ``view`` and
-        ``answer``.
-
-    Returns
-    -------
-    Outcome
-        All columns of both tables but ``deal`` and ``seating``.
-
-    Raises
-    ------
-    ContractError
-        A bot gave an answer that is not allowed, or rolls for the start or against a tie did not end.
+    Events: ``start_roll``, ``start``; in each turn ``turn``, ``roll``, ``asked``, perhaps another ``roll``, and one of
+    ``cross``, ``nothing``; ``tie_roll``; and ``end``.
     """
     return (yield from _Game(rules, players, deal, max_turns).play())
 
@@ -120,7 +95,7 @@ class _Game(TableGame):
         yield Event("asked", f"chooses to {throws}", seat, data)
         return answer
 
-    def turns_left(self, seat: int, start: int) -> int | None:  # noqa: ARG002 (no last round)
+    def turns_left(self, seat: int, start: int) -> int | None:
         """Find 0 when the game is over, by the rules' mode."""
         if self.rules.mode == "clear_all":
             is_over = not self.cards[seat].open_numbers()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import polars as pl
 
-from simkit.games.dice.card import card_statistics
+from simkit.games.dice.scorecard import card_statistics
 from simkit.games.skreslanka_2.columns import NUMBERS
 from simkit.model.statistic import Statistic
 from simkit.stats import common

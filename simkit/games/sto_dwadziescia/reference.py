@@ -17,34 +17,10 @@ __all__ = ["play", "points_of"]
 
 
 def play(rules: Rules, players: Sequence[Player], deal: Deal, max_turns: int) -> Generator[Event, None, Outcome]:
-    """Play one game and tell it.
+    """Play one game; see ``GameSpec.reference``. No bot is asked anything.
 
-    Parameters
-    ----------
-    rules
-        The rules.
-    players
-        The bots, by seat: 1 to 8. None of them is asked anything.
-    deal
-        Where dice and lots come from.
-    max_turns
-        Turns that a seat may begin before the game is cut short; a last round that has begun is played out.
-
-    Yields
-    ------
-    Event
-        ``start_roll``, ``start``; for each turn ``turn`` and ``roll``; ``last_round``; ``tie_roll``, ``tie_turn``; and
-        ``end``.
-
-    Returns
-    -------
-    Outcome
-        All columns of both tables but ``deal`` and ``seating``.
-
-    Raises
-    ------
-    ContractError
-        Rolls for the start or against a tie did not end.
+    Events: ``start_roll``, ``start``; for each turn ``turn`` and ``roll``; ``last_round``; ``tie_roll``, ``tie_turn``;
+    and ``end``.
     """
     return (yield from _Game(rules, players, deal, max_turns).play())
 

@@ -27,34 +27,10 @@ _KEEP = DECISIONS[0]
 
 
 def play(rules: Rules, players: Sequence[Player], deal: Deal, max_turns: int) -> Generator[Event, None, Outcome]:
-    """Play one game and tell it.
+    """Play one game; see ``GameSpec.reference``.
 
-    Parameters
-    ----------
-    rules
-        The rules.
-    players
-        The bots, by seat: 1 to 8.
-    deal
-        Where dice, lots and coins come from.
-    max_turns
-        Turns that a seat may begin before the game is cut short.
-
-    Yields
-    ------
-    Event
-        ``start_roll``, ``start``; in each turn ``turn``, ``roll``, ``asked`` and ``score``; ``tie_turn``, ``tie_roll``;
-        and ``end``. ``data`` of ``asked`` has ``decision``, ``view`` and ``answer``.
-
-    Returns
-    -------
-    Outcome
-        All columns of both tables but ``deal`` and ``seating``.
-
-    Raises
-    ------
-    ContractError
-        A bot gave an answer that is not allowed, or a tie did not end.
+    Events: ``start_roll``, ``start``; in each turn ``turn``, ``roll``, ``asked`` and ``score``; ``tie_turn``,
+    ``tie_roll``; and ``end``.
     """
     return (yield from _Game(rules, players, deal, max_turns).play())
 
@@ -80,11 +56,11 @@ class _Game(TableGame):
         super().__init__(rules, players, deal, max_turns)
         self.counts = [_Counts() for _ in players]
 
-    def turns_left(self, seat: int, start: int) -> int | None:  # noqa: ARG002
+    def turns_left(self, seat: int, start: int) -> int | None:
         return 0 if min(self.standing.seat_turns) == self.rules.turns else None
 
     def own_columns(self) -> dict[str, int]:
-        return {f"{name}_{at}": n for at, one in enumerate(self.counts, 1) for name, n in asdict(one).items()}
+        return {f"{name}_{at}": n for at, counts in enumerate(self.counts, 1) for name, n in asdict(counts).items()}
 
     def turn(self, seat: int) -> Generator[Event, None, Mapping[str, int]]:
         number, score = self.standing.seat_turns[seat], self.standing.scores[seat]

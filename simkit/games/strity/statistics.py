@@ -20,14 +20,21 @@ def _of_seat(column: str) -> Callable[[int], pl.Expr]:
 def _per_turn(name: str, meaning: str, unit: str, column: str, margin: float) -> Statistic:
     """A number of each seat over the turns that it began."""
     turns = _of_seat("seat_turns")
-    return Statistic(name, meaning, unit, "ratio", _of_seat(column), over=turns, by="seat", margin=margin)
+    return Statistic(name, meaning, unit, "ratio", _of_seat(column), denominator=turns, by="seat", margin=margin)
 
 
 def _share(column: str, meaning: str) -> Statistic:
     """The share of a seat's turns that ``column`` counts."""
     turns = _of_seat("seat_turns")
     return Statistic(
-        f"{column}_rate", meaning, "share of turns", "proportion", _of_seat(column), over=turns, by="seat", margin=0.005
+        f"{column}_rate",
+        meaning,
+        "share of turns",
+        "proportion",
+        _of_seat(column),
+        denominator=turns,
+        by="seat",
+        margin=0.005,
     )
 
 

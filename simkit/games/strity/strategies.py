@@ -113,7 +113,7 @@ def aim(view: View, params: AimParams) -> int:
     return ALL if there == wanted else keep(_dice(view), there)
 
 
-def straights_or_sets(view: View, params: NoParameters) -> int:  # noqa: ARG001 (as every bot's)
+def straights_or_sets(view: View, params: NoParameters) -> int:
     """Stop with any combination; else keep four or five different faces, or all equal dice."""
     if view.points > 0:
         return ALL
@@ -121,7 +121,7 @@ def straights_or_sets(view: View, params: NoParameters) -> int:  # noqa: ARG001 
     return keep(_dice(view), distinct if _different(distinct) >= 4 else equal_dice(view.faces))
 
 
-def by_pattern(view: View, params: NoParameters) -> int:  # noqa: ARG001 (as every bot's)
+def by_pattern(view: View, params: NoParameters) -> int:
     """Go for triple, pair and single, but for a straight that is there or open at both ends."""
     distinct = one_of_each(view.faces)
     is_three_two_one = _is_three_two_one(view.faces)
@@ -137,7 +137,7 @@ def by_pattern(view: View, params: NoParameters) -> int:  # noqa: ARG001 (as eve
     return keep(_dice(view), kept)
 
 
-def at_random(view: View, params: NoParameters) -> int:  # noqa: ARG001 (as every bot's)
+def at_random(view: View, params: NoParameters) -> int:
     """Keep each die with chance 1/2."""
     return int(view.coin * 64)
 

@@ -6,14 +6,13 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from importlib.metadata import version
 
-from simkit import __version__
 from simkit.config.write import config_texts
 from simkit.model.cell import Cell
 from simkit.report.comparison import Comparison, Contrast, is_source
 from simkit.report.comparison_render import comparison_content, letters_of
 from simkit.report.page import charts, tables
 from simkit.report.page.draw import COLOURS
-from simkit.report.page.evidence import axis_of, running_of, spreads_of, summaries_of
+from simkit.report.page.evidence import axis_of, distributions_of, running_of, summaries_of
 from simkit.report.page.model import Chart, Fact, Page, Section, Table
 from simkit.report.page.sweep import sweep_sections
 from simkit.report.page.why import why_tables
@@ -24,6 +23,7 @@ from simkit.report.summary import CellSummary, PlayedRun, game_of
 from simkit.report.sweep import MANY_CELLS
 from simkit.report.why import Explanation
 from simkit.report.why_render import why_content
+from simkit.version import __version__
 
 __all__ = ["Source", "configs_of", "lineup_text", "page_of_comparison", "versions_of"]
 
@@ -52,14 +52,14 @@ def page_of_comparison(
 
     ``explanation`` takes the same differences apart, where it was asked for.
     """
-    cells = list({cell.id: cell for one in comparison.contrasts for cell in (one.against, one.cell)}.values())
+    cells = list({cell.id: cell for pair in comparison.contrasts for cell in (pair.against, pair.cell)}.values())
     main = [name for name in source.names or MAIN if name in comparison.meanings or source.names]
     is_sweep = len(comparison.contrasts) > MANY_CELLS
     bases = list(dict.fromkeys(contrast.against.name for contrast in comparison.contrasts))
     # win rates by seat, or of a sweep everything that is drawn along its axis; where nobody wins, the first of all
     asked = main if is_sweep else [name for name in ("win_rate",) if name in comparison.meanings] or main[:1]
     summaries = summaries_of(runs, comparison.level, asked)
-    compared = f"{len(cells)} cells" if is_sweep else ", ".join(one.cell.name for one in comparison.contrasts)
+    compared = f"{len(cells)} cells" if is_sweep else ", ".join(pair.cell.name for pair in comparison.contrasts)
     return Page(
         title=f"{comparison.title}: {compared}" + ("" if is_sweep else f" against {' and '.join(bases)}"),
         question=source.question or _question(comparison, cells, bases),
@@ -81,8 +81,8 @@ def page_of_comparison(
 
 def _question(comparison: Comparison, cells: Sequence[Cell], bases: Sequence[str]) -> str:
     if len(comparison.contrasts) == 1 and 1 <= len(changes := comparison.contrasts[0].changes) <= 3:
-        found = [one for one in changes if not is_source(one.key)] or list(changes)
-        told = " and ".join(f"{one.key} is {one.value} instead of {one.other}" for one in found)
+        shown = [change for change in changes if not is_source(change.key)] or list(changes)
+        told = " and ".join(f"{change.key} is {change.value} instead of {change.other}" for change in shown)
         return f"What changes in {comparison.title} when {told}?"
     axis = axis_of(cells)
     if len(comparison.contrasts) <= 2 * MANY_CELLS and (axis is None or len(comparison.contrasts) <= MANY_CELLS):
@@ -100,7 +100,7 @@ def _sections(comparison: Comparison, main: Sequence[str]) -> Iterator[Section]:
     for contrast in comparison.contrasts:
         name, other = contrast.cell.name, contrast.against.name
         letters = letters_of(contrast)
-        facts = [Fact(one.key, f"{one.value} instead of {one.other}") for one in contrast.changes]
+        facts = [Fact(change.key, f"{change.value} instead of {change.other}") for change in contrast.changes]
         facts += [Fact(letter, bot if bot == at else f"{bot}, against {at}") for (bot, at), letter in letters.items()]
         rows = list(contrast.rows.iter_rows(named=True))
         yield Section(f"{name} against {other}", tuple(facts), verdicts(rows, name, letters, main))
@@ -132,8 +132,8 @@ def _facts(comparison: Comparison, cells: Sequence[Cell], main: Sequence[str], f
     seatings = {len(cell.arrangements) for cell in cells}
     if seatings != {1}:
         yield Fact("seatings", f"each deal is one unit of {' or '.join(map(str, sorted(seatings)))} games")
-    rules = next(told for name, told in facts(first) if name == "rules")
-    yield Fact(f"rules of {cells[0].name}", "; ".join(rules))
+    rules = "; ".join(line for name, line in facts(first) if name == "rules")
+    yield Fact(f"rules of {cells[0].name}", rules)
     yield Fact(f"line-up of {cells[0].name}", lineup_text(cells[0]))
     yield Fact("seed", ", ".join(dict.fromkeys(str(cell.seed) for cell in cells)))
 
@@ -182,20 +182,20 @@ def _charts(
         yield from charts.seat_chart(cells, summaries, interval)
         for game in dict.fromkeys(cell.game for cell in cells):
             same = [(*homes[cell.id], cell.name) for cell in cells if cell.game == game]
-            yield from charts.spread_charts(spreads_of(same))
+            yield from charts.distribution_charts(distributions_of(same))
     if len(comparison.contrasts) <= MANY_CELLS:
-        paths = [(one, running_of(one, homes, level, main)) for one in comparison.contrasts]
+        paths = [(contrast, running_of(contrast, homes, level, main)) for contrast in comparison.contrasts]
         yield from charts.running_charts(paths, main, level)
 
 
 def _tables(comparison: Comparison, main: Sequence[str], source: Source, *, is_sweep: bool) -> Iterator[Table]:
     if is_sweep:
-        found = list(tables.statistic_tables(comparison, main))
+        differences = list(tables.statistic_tables(comparison, main))
     else:
-        found = [tables.contrast_table(contrast, comparison.level) for contrast in comparison.contrasts]
-    if found:
-        found[-1] = found[-1]._replace(notes=tables.notes(comparison))
-    yield from found
+        differences = [tables.contrast_table(contrast, comparison.level) for contrast in comparison.contrasts]
+    if differences:
+        differences[-1] = differences[-1]._replace(notes=tables.notes(comparison))
+    yield from differences
     for contrast in comparison.contrasts if not is_sweep else ():
         if contrast.changed:
             yield tables.changed_table(contrast, (source.replay or {}).get(contrast.cell.id, "simkit trace RUN"))

@@ -10,13 +10,13 @@ import polars as pl
 from simkit.model.cell import Cell
 from simkit.report.comparison import Comparison, Contrast
 from simkit.report.comparison_render import letters_of
-from simkit.report.page.evidence import Axis, Spread, histogram
+from simkit.report.page.evidence import Axis, Distribution, histogram
 from simkit.report.page.model import Chart, Curves, Dots, Forest, Mark, Series
 from simkit.report.page.words import spoken_unit, who_of
-from simkit.report.rows import SHARE, bot_letters, decimals_for, number_text, unit_text
+from simkit.report.rows import bot_letters, decimal_text, decimals_for, scale_of, scaled, unit_text
 from simkit.report.summary import CellSummary
 
-__all__ = ["curve_charts", "difference_charts", "forests", "running_charts", "seat_chart", "spread_charts"]
+__all__ = ["curve_charts", "difference_charts", "distribution_charts", "forests", "running_charts", "seat_chart"]
 
 MOST_MARKS, MOST_LINES, MOST_SUBJECTS, MOST_RUNNING = 16, 6, 4, 3
 """Lines of a forest, curves of a chart, seats or bots with a chart of their own, running statistics, at the most."""
@@ -60,12 +60,12 @@ def _effect(row: _Row, label: str) -> Mark:
 
 def difference_charts(comparison: Comparison, main: Sequence[str]) -> Iterator[Chart]:
     """Forests of one statistic over many cells, in its own unit."""
-    found: dict[str, list[tuple[Contrast, _Row]]] = {}
+    by_label: dict[str, list[tuple[Contrast, _Row]]] = {}
     for contrast in comparison.contrasts:
         for row in _main_rows(contrast.rows.to_dicts(), main):
             if row["low_all"] is not None and row["value"] is not None:
-                found.setdefault(label_of(row, letters_of(contrast)), []).append((contrast, row))
-    shown = {label: rows for label, rows in found.items() if any(row["value"] for _, row in rows)}
+                by_label.setdefault(label_of(row, letters_of(contrast)), []).append((contrast, row))
+    shown = {label: rows for label, rows in by_label.items() if any(row["value"] for _, row in rows)}
     for place, (label, rows) in enumerate(shown.items(), 1):
         if place > 2 * MOST_SUBJECTS:
             return
@@ -82,14 +82,9 @@ def difference_charts(comparison: Comparison, main: Sequence[str]) -> Iterator[C
 
 
 def _difference(row: _Row, label: str) -> Mark:
-    scale = _scale(row)
-    return Mark(
-        label,
-        scale * row["value"],
-        scale * row["low_all"],
-        scale * row["high_all"],
-        None if row["margin"] is None else scale * row["margin"],
-    )
+    value, *rest = scaled(row, "value", "low_all", "high_all", "margin")
+    assert value is not None
+    return Mark(label, value, *rest)
 
 
 def seat_chart(cells: Sequence[Cell], summaries: Mapping[str, CellSummary], interval: str) -> Iterator[Chart]:
@@ -122,25 +117,25 @@ def _seat_or_place(row: _Row, cell: Cell) -> str:
 
 
 def _estimate(row: _Row, label: str) -> Mark:
-    scale = _scale(row)
-    low, high = (None if row[key] is None else scale * row[key] for key in ("low", "high"))
-    return Mark(label, scale * row["value"], low, high)
+    value, low, high = scaled(row, "value", "low", "high")
+    assert value is not None
+    return Mark(label, value, low, high)
 
 
-def spread_charts(spreads: Sequence[Spread]) -> Iterator[Chart]:
+def distribution_charts(distributions: Sequence[Distribution]) -> Iterator[Chart]:
     """Histograms, cells over each other."""
-    for place, spread in enumerate(spreads, 1):
-        figure = histogram(spread)
+    for place, distribution in enumerate(distributions, 1):
+        figure = histogram(distribution)
         told = "; ".join(
             f"{name}: median {_median(rows):g}, from {rows['value'][0]:g} to {rows['value'][-1]:g}"
-            for name, rows in spread.counts.items()
+            for name, rows in distribution.counts.items()
         )
         width = figure.series[0].x[1] - figure.series[0].x[0]
         yield Chart(
-            f"spread{place}",
-            spread.title,
-            f"{told} {spread.unit}",
-            f"Share of games by {spread.unit}" + (f", {width:,g} to a step" if width != 1 else "") + ".",
+            f"distribution{place}",
+            distribution.title,
+            f"{told} {distribution.unit}",
+            f"Share of games by {distribution.unit}" + (f", {width:,g} to a step" if width != 1 else "") + ".",
             figure,
         )
 
@@ -171,7 +166,7 @@ def running_charts(
             yield Chart(
                 f"running{place}",
                 f"{name[:1].upper()}{name[1:].replace('_', ' ')}: the difference as deals came in",
-                "; ".join(f"{one.name}: {_band(one, 0)} at first, {_band(one, -1)} at last" for one in series)
+                "; ".join(f"{line.name}: {_band(line, 0)} at first, {_band(line, -1)} at last" for line in series)
                 + f" {unit}",
                 f"Bands: {100 * level:g} % confidence sequences, which hold at every look at once, each by itself.",
                 Curves("deals", unit, series, is_log=True, zero=True),
@@ -179,7 +174,7 @@ def running_charts(
 
 
 def _running(name: str, rows: Sequence[_Row]) -> Series:
-    scale = _scale(rows[0])
+    scale = scale_of(rows[0]["unit"])
     numbers = [tuple(scale * row[key] for row in rows) for key in ("value", "low", "high")]
     return Series(name, tuple(row["look"] for row in rows), *numbers)
 
@@ -200,11 +195,11 @@ def curve_charts(
                 who = _seat_or_place(row, cell) if row["seat"] or row["bot"] else ""
                 label = row["statistic"].replace("_", " ") + (f", {who}" if who else "")
                 curves.setdefault(label, {}).setdefault(name, []).append((x, row))
-    for place, (label, found) in enumerate(curves.items(), 1):
-        lines = {name: points for name, points in list(found.items())[:MOST_LINES] if len(points) > 1}
+    for place, (label, by_name) in enumerate(curves.items(), 1):
+        lines = {name: points for name, points in list(by_name.items())[:MOST_LINES] if len(points) > 1}
         is_constant = len({row["value"] for points in lines.values() for _, row in points}) < 2
         if not is_constant and place <= 3 * MOST_SUBJECTS:
-            yield _curve_chart(f"curve{place}", label, axis.key, lines, len(found), interval)
+            yield _curve_chart(f"curve{place}", label, axis.key, lines, len(by_name), interval)
 
 
 def _bots_or_seats(rows: Sequence[_Row]) -> list[_Row]:
@@ -224,7 +219,7 @@ def _curve_chart(
 ) -> Chart:
     series = tuple(_line(name or label, points) for name, points in lines.items())
     rest = f" {len(lines)} of {count} curves." if len(lines) < count else ""
-    told = "; ".join(f"{one.name}: from {_ends(one, 0)} to {_ends(one, -1)}" for one in series)
+    told = "; ".join(f"{line.name}: from {_ends(line, 0)} to {_ends(line, -1)}" for line in series)
     row = next(iter(lines.values()))[0][1]
     unit = unit_text(row["unit"])
     return Chart(
@@ -237,21 +232,17 @@ def _curve_chart(
 
 
 def _ends(series: Series, place: int) -> str:
-    return f"{number_text(series.y[place], 3).rstrip('0').rstrip('.')} at {series.x[place]:g}"
+    return f"{decimal_text(series.y[place], 3).rstrip('0').rstrip('.')} at {series.x[place]:g}"
 
 
 def _line(name: str, points: list[tuple[float, _Row]]) -> Series:
-    points = sorted(points, key=lambda one: one[0])
-    scale = _scale(points[0][1])
+    points = sorted(points, key=lambda point: point[0])
+    scale = scale_of(points[0][1]["unit"])
     rows = [row for _, row in points]
     bounds = [
         tuple(scale * (row["value"] if row[key] is None else row[key]) for row in rows) for key in ("low", "high")
     ]
     return Series(name, tuple(x for x, _ in points), tuple(scale * row["value"] for row in rows), *bounds)
-
-
-def _scale(row: _Row) -> int:
-    return 100 if row["unit"].startswith(SHARE) else 1
 
 
 def _told(marks: Sequence[Mark], unit: str) -> str:
@@ -261,5 +252,5 @@ def _told(marks: Sequence[Mark], unit: str) -> str:
 def _mark_text(mark: Mark) -> str:
     bounds = [] if mark.low is None or mark.high is None else [mark.low, mark.high]
     decimals = min(decimals_for(mark.value, bounds), 6)
-    texts = [number_text(number, decimals) for number in (mark.value, *bounds)]
+    texts = [decimal_text(number, decimals) for number in (mark.value, *bounds)]
     return f"{mark.label} {texts[0]}" + (f" ({texts[1]} to {texts[2]})" if bounds else "")

@@ -11,7 +11,7 @@ from collections.abc import Callable, Sequence
 from html import escape
 from typing import TYPE_CHECKING, Any
 
-from simkit.report.page.model import Chart, Curves, Dots, Figure, Forest, Histogram, Mark, Series
+from simkit.report.page.model import Chart, Curves, Dots, Figure, Forest, Histogram, Mark, Series, Timeline
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -83,6 +83,8 @@ def _plan(figure: Figure) -> tuple[Callable[[Axes], None], float]:
         return lambda axes: _dots(axes, figure), 96 + 17 * lines + 15 * _legend_rows(figure.series)
     if isinstance(figure, Histogram):
         return lambda axes: _histogram(axes, figure), 215 + 15 * _legend_rows(figure.series)
+    if isinstance(figure, Timeline):
+        return lambda axes: _timeline(axes, figure), 200
     return lambda axes: _curves(axes, figure), 215 + 15 * _legend_rows(figure.series)
 
 
@@ -183,6 +185,30 @@ def _curve(axes: Axes, series: Series, place: int, *, has_markers: bool) -> None
     )
 
 
+def _timeline(axes: Axes, figure: Timeline) -> None:
+    from matplotlib import dates
+
+    tools: Any = dates
+    days = [float(tools.date2num(time)) for time in figure.times]
+    axes.axhspan(*figure.band, color=_GRID, linewidth=0)
+    axes.plot(days, [mark.value for mark in figure.marks], color=_colour(0), linewidth=1.2)
+    for place, (day, mark) in enumerate(zip(days, figure.marks, strict=True)):
+        style = int(place in figure.odd)
+        if mark.low is not None and mark.high is not None:
+            axes.plot([day, day], [mark.low, mark.high], color=_colour(style), linewidth=1.5, solid_capstyle="butt")
+        axes.plot([day], [mark.value], _MARKERS[style * 2], color=_colour(style), markersize=5.5)
+    if days[0] == days[-1]:
+        axes.set_xticks(days[:1], [f"{figure.times[0]:%Y-%m-%d}"])
+    else:
+        locator = tools.AutoDateLocator(minticks=2, maxticks=5)
+        axes.xaxis.set_major_locator(locator)
+        axes.xaxis.set_major_formatter(tools.ConciseDateFormatter(locator))
+    axes.set_xlabel("date of the check")
+    axes.set_ylabel(figure.unit)
+    axes.grid(axis="y", linewidth=0.7)
+    axes.set_axisbelow(True)
+
+
 def _thousands(axes: Axes) -> None:
     from matplotlib.ticker import FuncFormatter, MaxNLocator
 
@@ -215,13 +241,13 @@ def _inline(svg: str, chart: Chart) -> str:
     body = re.sub(r"<metadata>.*?</metadata>|<style.*?</style>|<!--.*?-->", "", body, flags=re.DOTALL)
     body = body.replace("xlink:href", "href")
     used = set(re.findall(r"url\(#([^)]*)\)|href=\"#([^\"]*)\"", body))
-    names = {one or other for one, other in used}
-    body = re.sub(r' id="([^"]*)"', lambda found: f' id="{chart.key}-{found[1]}"' if found[1] in names else "", body)
+    names = {address or reference for address, reference in used}
+    body = re.sub(r' id="([^"]*)"', lambda match: f' id="{chart.key}-{match[1]}"' if match[1] in names else "", body)
     body = re.sub(r"(url\(#|href=\"#)", rf"\g<1>{chart.key}-", body)
     body = body.replace("font-family: 'DejaVu Sans'; ", "")
     body = re.sub(r' transform="rotate\(-0 [^"]*"', "", body)
-    body = re.sub(r"\d+\.\d{3,}", lambda found: f"{float(found[0]):.2f}", body)
-    body = re.sub(r"#0102\d\d|#01010\d", lambda found: f"var(--{_VARIABLES[found[0]]})", body)
+    body = re.sub(r"\d+\.\d{3,}", lambda match: f"{float(match[0]):.2f}", body)
+    body = re.sub(r"#0102\d\d|#01010\d", lambda match: f"var(--{_VARIABLES[match[0]]})", body)
     body = re.sub(r"\n\s*", "\n", body).strip()
     return (
         f'<svg viewBox="{view[1]}" role="img" aria-labelledby="{chart.key}-title {chart.key}-desc">\n'

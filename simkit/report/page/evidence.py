@@ -23,7 +23,7 @@ from simkit.stats.measures import statistics_of
 from simkit.stats.pairs import Side
 from simkit.stats.running import path_stops
 
-__all__ = ["Axis", "Spread", "axis_of", "histogram", "running_of", "spreads_of", "summaries_of"]
+__all__ = ["Axis", "Distribution", "axis_of", "distributions_of", "histogram", "running_of", "summaries_of"]
 
 MOST_BINS = 40
 """Bins of a histogram at the most."""
@@ -34,7 +34,7 @@ _TAIL = 0.0005
 
 
 @dataclass(frozen=True, eq=False)
-class Spread:
+class Distribution:
     """A quantity with how often each of its values occurs, by the name of the cell."""
 
     title: str
@@ -42,25 +42,25 @@ class Spread:
     counts: Mapping[str, pl.DataFrame]
 
 
-def spreads_of(cells: Sequence[tuple[PlayedRun, Cell, str]]) -> list[Spread]:
+def distributions_of(cells: Sequence[tuple[PlayedRun, Cell, str]]) -> list[Distribution]:
     """Count the lengths, winning margins and final scores of cells of one game, each with its name on the page."""
     first = cells[0][1]
-    found = []
+    distributions = []
     for title, unit, values in _quantities(first):
         counts = {name: count_values(run.table(cell, "games"), values(cell)) for run, cell, name in cells}
         kept = {name: rows for name, rows in counts.items() if rows is not None and len(rows)}
         if len(kept) == len(cells) and any(len(rows) > 1 for rows in kept.values()):
-            found.append(Spread(title, unit, kept))
-    return found
+            distributions.append(Distribution(title, unit, kept))
+    return distributions
 
 
 def _quantities(cell: Cell) -> Iterable[tuple[str, str, Any]]:
     game = game_of(cell)
-    statistics = [one for one in game.statistics() if one.seats <= cell.seats and one.by == "game"]
-    lengths = [one for one in statistics if one.kind == "quantiles"][:1]
-    margins = [one for one in statistics if one.name == "winning_margin"]
-    for statistic, title in [(one, "Length of a game") for one in lengths] + [
-        (one, "Winning margin") for one in margins
+    statistics = [measure for measure in game.statistics() if measure.seats <= cell.seats and measure.by == "game"]
+    lengths = [measure for measure in statistics if measure.kind == "quantiles"][:1]
+    margins = [measure for measure in statistics if measure.name == "winning_margin"]
+    for statistic, title in [(measure, "Length of a game") for measure in lengths] + [
+        (measure, "Winning margin") for measure in margins
     ]:
         yield title, statistic.unit, _of_game(statistic)
     for column in game.table("games").columns:
@@ -76,17 +76,17 @@ def _of_game(statistic: Statistic) -> Any:
     return lambda cell: [statistic.value(cell.seats)]
 
 
-def histogram(spread: Spread) -> Histogram:
+def histogram(distribution: Distribution) -> Histogram:
     """Put values into bins of equal width, the same for all cells: whole numbers of the values' own steps."""
-    values = np.unique(np.concatenate([rows["value"].to_numpy() for rows in spread.counts.values()]))
-    low, high = _drawn(spread)
+    values = np.unique(np.concatenate([rows["value"].to_numpy() for rows in distribution.counts.values()]))
+    low, high = _drawn(distribution)
     steps = np.diff(values)
     step = _step(steps)
     width = step * _nice(math.ceil(((high - low) / step + 1) / MOST_BINS))
     first = math.floor(low / width) * width
     bins = max(math.floor((high - first) / width) + 1, 1)
     edges = [first + width * place for place in range(bins + 1)]
-    return Histogram(spread.unit, tuple(_binned(name, rows, edges) for name, rows in spread.counts.items()))
+    return Histogram(distribution.unit, tuple(_binned(name, rows, edges) for name, rows in distribution.counts.items()))
 
 
 def _binned(name: str, rows: pl.DataFrame, edges: Sequence[float]) -> Series:
@@ -96,10 +96,10 @@ def _binned(name: str, rows: pl.DataFrame, edges: Sequence[float]) -> Series:
     return Series(name, tuple(edges), tuple(float(count) for count in 100 * counts / rows["count"].sum()))
 
 
-def _drawn(spread: Spread) -> tuple[float, float]:
+def _drawn(distribution: Distribution) -> tuple[float, float]:
     """Least and largest value that is drawn."""
     lows, highs = [], []
-    for rows in spread.counts.values():
+    for rows in distribution.counts.values():
         share = rows["count"].cum_sum() / rows["count"].sum()
         lows.append(rows["value"][int((share > _TAIL).arg_max() or 0)])
         highs.append(rows["value"][int((share >= 1 - _TAIL).arg_max() or 0)])
@@ -131,13 +131,13 @@ def _nice(least: int) -> int:
 
 def summaries_of(runs: Sequence[tuple[str, PlayedRun]], level: float, names: Sequence[str]) -> dict[str, CellSummary]:
     """Summarize every cell, of those of these statistics that its game has; by the cell's id."""
-    found: dict[str, CellSummary] = {}
+    by_id: dict[str, CellSummary] = {}
     for _, run in runs:
-        statistics = [one for cell in run.cells for one in statistics_of(game_of(cell), run.log)]
-        known = {name for one in statistics for name in (one.name, *row_meanings(one))}
+        statistics = [statistic for cell in run.cells for statistic in statistics_of(game_of(cell), run.log)]
+        known = {name for statistic in statistics for name in (statistic.name, *row_meanings(statistic))}
         for cell in summarize(run, level=level, names=[name for name in names if name in known]).cells:
-            found.setdefault(cell.cell.id, cell)
-    return found
+            by_id.setdefault(cell.cell.id, cell)
+    return by_id
 
 
 def running_of(
@@ -147,10 +147,12 @@ def running_of(
     sides = []
     for cell in (contrast.cell, contrast.against):
         run, own = homes[cell.id]
-        statistics = [one for one in game_of(cell).statistics() if one.name in names and one.kind != "quantiles"]
+        statistics = [
+            measure for measure in game_of(cell).statistics() if measure.name in names and measure.kind != "quantiles"
+        ]
         sides.append(Side(run.table(own, "games"), cell, statistics))
     deals = min(contrast.deals)
-    asked = {row for side in sides for one in side.statistics for row in row_meanings(one) if row in names}
+    asked = {row for side in sides for measure in side.statistics for row in row_meanings(measure) if row in names}
     if len(path_stops(deals)) < 2 or not asked:
         return pl.DataFrame(schema=DIFFERENCE_PATH_SCHEMA)
     return difference_path([(sides[0], sides[1])], deals, level, asked=asked)
@@ -169,21 +171,21 @@ def axis_of(cells: Sequence[Cell]) -> Axis | None:
     None where there are fewer than ``FEWEST_POINTS`` of them, or most cells stand alone on their curves.
     """
     settings = dict(zip((cell.id for cell in cells), settings_of(cells), strict=True))
-    keys = list(dict.fromkeys(key for found in settings.values() for key in found))
-    varied = {key: [found.get(key) for found in settings.values()] for key in keys}
+    keys = list(dict.fromkeys(key for of_cell in settings.values() for key in of_cell))
+    varied = {key: [of_cell.get(key) for of_cell in settings.values()] for key in keys}
     varied = {key: values for key, values in varied.items() if len(set(values)) > 1}
     numbers = {
         key: len(set(values))
         for key, values in varied.items()
         if key.startswith(("rules.", "seats.")) and all(map(_is_number, values))
     }
-    key = max(numbers, key=lambda one: numbers[one], default="")
+    key = max(numbers, key=lambda other: numbers[other], default="")
     if numbers.get(key, 0) < FEWEST_POINTS:
         return None
-    rest = [one for one in varied if not _follows(varied[one], varied[key]) and not is_source(one)]
+    rest = [other for other in varied if not _follows(varied[other], varied[key]) and not is_source(other)]
     places = {
-        name: (float(found[key]), ", ".join(f"{_end(one)} = {found.get(one)}" for one in rest))
-        for name, found in settings.items()
+        name: (float(of_cell[key]), ", ".join(f"{_end(other)} = {of_cell.get(other)}" for other in rest))
+        for name, of_cell in settings.items()
     }
     curves = Counter(name for _, name in places.values())
     is_sweep = 2 * sum(count for count in curves.values() if count > 1) > len(cells)

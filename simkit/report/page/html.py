@@ -5,6 +5,7 @@ Jinja2 and matplotlib, the extra ``report``, are imported when a page is made.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
@@ -19,13 +20,17 @@ _SIGNS = {"matters": "●", "changed": "◐", "small": "◔", "same": "○", "op
 _FOLDER = Path(__file__).parent
 
 
-def require_extra(what: str) -> None:
-    """Raise a UsageError that names the extra when ``what`` needs it and it is not installed."""
-    missing = [name for name in ("jinja2", "matplotlib") if find_spec(name) is None]
+def require_extra(
+    what: str,
+    packages: Sequence[str] = ("jinja2", "matplotlib"),
+    instead: str = "a page.md or page.json needs nothing",
+) -> None:
+    """Raise a UsageError that names the extra when ``what`` needs packages of it that are not installed."""
+    missing = [name for name in packages if find_spec(name) is None]
     if missing:
         raise UsageError(
             f"{what}: needs {' and '.join(missing)}, which the extra `report` brings: pip install 'simkit[report]'; "
-            "a page.md or page.json needs nothing"
+            f"{instead}"
         )
 
 

@@ -4,7 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from datetime import datetime
 from typing import Any, Literal, NamedTuple
+
+from simkit.report.table import Column
 
 __all__ = [
     "Chart",
@@ -20,6 +23,7 @@ __all__ = [
     "Section",
     "Series",
     "Table",
+    "Timeline",
     "Value",
     "Verdict",
 ]
@@ -60,11 +64,10 @@ class Value(NamedTuple):
 
 
 class Table(NamedTuple):
-    """A table; columns in ``numeric`` hold numbers."""
+    """A table with a title; every row has a value for each of the columns."""
 
     title: str
-    header: tuple[str, ...]
-    numeric: frozenset[int]
+    columns: tuple[Column, ...]
     rows: tuple[tuple[Value, ...], ...]
     notes: tuple[str, ...] = ()
 
@@ -126,7 +129,21 @@ class Curves:
     zero: bool = False
 
 
-Figure = Forest | Dots | Histogram | Curves
+@dataclass(frozen=True)
+class Timeline:
+    """One number over time, a mark for each of the times.
+
+    ``band`` is the range in which it is allowed to move; ``odd`` has the places of the marks that stand out.
+    """
+
+    unit: str
+    times: tuple[datetime, ...]
+    marks: tuple[Mark, ...]
+    band: tuple[float, float]
+    odd: frozenset[int] = frozenset()
+
+
+Figure = Forest | Dots | Histogram | Curves | Timeline
 
 
 class Chart(NamedTuple):

@@ -5,25 +5,27 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
+from simkit.report.layout import joined_facts
 from simkit.report.page import charts
 from simkit.report.page.build import Source, configs_of, lineup_text, versions_of
-from simkit.report.page.evidence import axis_of, spreads_of
+from simkit.report.page.evidence import axis_of, distributions_of
 from simkit.report.page.model import Chart, Fact, Page, Section, Table, Value, Verdict
 from simkit.report.page.tables import MOST_ROWS, settings_table
 from simkit.report.page.words import MAIN, noun_of
-from simkit.report.render import summary_content
-from simkit.report.rows import SHARE, Row, facts, groups
+from simkit.report.rows import Row, facts, groups, scaled
 from simkit.report.stop import interval_text, stop_text
 from simkit.report.summary import CellSummary, PlayedRun, Summary
+from simkit.report.summary_render import summary_content
 from simkit.report.sweep import MANY_CELLS
+from simkit.report.table import Column, numbers
 
 __all__ = ["page_of_summary"]
 
 
 def page_of_summary(summary: Summary, run: PlayedRun, source: Source) -> Page:
     """Make the page about a summary of this run, without a column to group by."""
-    cells = [one.cell for one in summary.cells]
-    known = {row for one in summary.cells for row in one.estimates["statistic"]}
+    cells = [of_cell.cell for of_cell in summary.cells]
+    known = {row for of_cell in summary.cells for row in of_cell.estimates["statistic"]}
     main = [name for name in source.names or MAIN if name in known]
     first = summary.cells[0]
     many = len(cells) > MANY_CELLS
@@ -31,7 +33,7 @@ def page_of_summary(summary: Summary, run: PlayedRun, source: Source) -> Page:
     return Page(
         title=title,
         question=source.question or f"What is {first.title} like, played so?",
-        sections=tuple(_sweep(summary, main) if many else (_section(one, main) for one in summary.cells)),
+        sections=tuple(_sweep(summary, main) if many else (_section(of_cell, main) for of_cell in summary.cells)),
         certainty=f"Each interval: {interval_text(summary.level, summary.stop)}.",
         facts=tuple(_facts(summary)),
         differences=settings_table(cells if len(cells) > 1 else []),
@@ -48,18 +50,17 @@ def page_of_summary(summary: Summary, run: PlayedRun, source: Source) -> Page:
 def _facts(summary: Summary) -> Iterator[Fact]:
     if summary.stop is not None:
         yield Fact("stopped", stop_text(summary.stop))
-    yield Fact("seed", ", ".join(dict.fromkeys(str(one.cell.seed) for one in summary.cells)))
+    yield Fact("seed", ", ".join(dict.fromkeys(str(of_cell.cell.seed) for of_cell in summary.cells)))
 
 
 def _section(summary: CellSummary, main: Sequence[str]) -> Section:
     told = [
-        (name, lineup_text(summary.cell) if name == "line-up" else "; ".join(some)) for name, some in facts(summary)
+        Fact(name, lineup_text(summary.cell) if name == "line-up" else text)
+        for name, text in joined_facts(facts(summary))
     ]
     rows = [row for _, some in groups(summary) for row in some]
-    found = [row for name in main for row in rows if row.statistic == name]
-    return Section(
-        summary.cell.name, tuple(Fact(*one) for one in told), tuple(Verdict("value", _sentence(row)) for row in found)
-    )
+    chosen = [row for name in main for row in rows if row.statistic == name]
+    return Section(summary.cell.name, tuple(told), tuple(Verdict("value", _sentence(row)) for row in chosen))
 
 
 def _sentence(row: Row) -> str:
@@ -72,13 +73,13 @@ def _sentence(row: Row) -> str:
 
 def _sweep(summary: Summary, main: Sequence[str]) -> Iterator[Section]:
     """How far each statistic goes over many cells."""
-    for name, found in _by_statistic(summary, main).items():
+    for name, subjects in _by_statistic(summary, main).items():
         verdicts = []
-        for of, lines in found.items():
-            known = [one for one in lines if one[2]["value"] is not None]
+        for of, lines in subjects.items():
+            known = [line for line in lines if line[2]["value"] is not None]
             if known:
                 (low, text, _), (high, other, _) = (
-                    choose(known, key=lambda one: one[2]["value"]) for choose in (min, max)
+                    choose(known, key=lambda line: line[2]["value"]) for choose in (min, max)
                 )
                 unit = text.unit if not text.unit.startswith("% ") else "%"
                 noun = noun_of(name, text.unit)
@@ -87,33 +88,35 @@ def _sweep(summary: Summary, main: Sequence[str]) -> Iterator[Section]:
                 if text.value == other.value:
                     told = f"{whose} is {text.value} {unit} in all"
                 verdicts.append(Verdict("value", told[:1].upper() + told[1:]))
-        yield Section(_title(name, found), (), tuple(verdicts))
+        yield Section(_title(name, subjects), (), tuple(verdicts))
 
 
-def _title(name: str, found: Mapping[str, Sequence[tuple[str, Row, Any]]]) -> str:
-    noun = noun_of(name, next(row.unit for lines in found.values() for _, row, _ in lines))
+def _title(name: str, subjects: Mapping[str, Sequence[tuple[str, Row, Any]]]) -> str:
+    noun = noun_of(name, next(row.unit for lines in subjects.values() for _, row, _ in lines))
     return noun[:1].upper() + noun[1:]
 
 
 def _by_statistic(summary: Summary, main: Sequence[str]) -> dict[str, dict[str, list[tuple[str, Row, dict[str, Any]]]]]:
     """Rows by statistic and whom they are about, each with the name of its cell."""
-    found: dict[str, dict[str, list[tuple[str, Row, dict[str, Any]]]]] = {name: {} for name in main}
-    for one in summary.cells:
-        texts = [row for _, some in groups(one) for row in some]
-        for text, row in zip(texts, one.estimates.iter_rows(named=True), strict=True):
-            if text.statistic in found:
-                found[text.statistic].setdefault(text.of, []).append((one.cell.name, text, row))
-    return found
+    by_statistic: dict[str, dict[str, list[tuple[str, Row, dict[str, Any]]]]] = {name: {} for name in main}
+    for of_cell in summary.cells:
+        texts = [row for _, some in groups(of_cell) for row in some]
+        for text, row in zip(texts, of_cell.estimates.iter_rows(named=True), strict=True):
+            if text.statistic in by_statistic:
+                by_statistic[text.statistic].setdefault(text.of, []).append((of_cell.cell.name, text, row))
+    return by_statistic
 
 
 def _charts(summary: Summary, run: PlayedRun, main: Sequence[str]) -> Iterator[Chart]:
-    cells = [one.cell for one in summary.cells]
-    by_id = {one.cell.id: one for one in summary.cells}
+    cells = [of_cell.cell for of_cell in summary.cells]
+    by_id = {of_cell.cell.id: of_cell for of_cell in summary.cells}
     interval = interval_text(summary.level, summary.stop)
     if len(cells) <= MANY_CELLS:
         yield from charts.seat_chart(cells, by_id, interval)
         for game in dict.fromkeys(cell.game for cell in cells):
-            yield from charts.spread_charts(spreads_of([(run, cell, cell.name) for cell in cells if cell.game == game]))
+            yield from charts.distribution_charts(
+                distributions_of([(run, cell, cell.name) for cell in cells if cell.game == game])
+            )
         return
     axis = axis_of(cells)
     if axis is not None:
@@ -122,31 +125,30 @@ def _charts(summary: Summary, run: PlayedRun, main: Sequence[str]) -> Iterator[C
 
 def _tables(summary: Summary, main: Sequence[str]) -> Iterator[Table]:
     """A table a cell; of many cells one for each main statistic and whom it is about, as many as there is room for."""
-    header = ("value", "low", "high", "deals", "unit", "note")
+    columns = (*numbers("value", "low", "high", "deals"), Column("unit"), Column("note"))
     if len(summary.cells) > MANY_CELLS:
         tables = [
-            (name, of, lines) for name, found in _by_statistic(summary, main).items() for of, lines in found.items()
+            (name, of, lines)
+            for name, subjects in _by_statistic(summary, main).items()
+            for of, lines in subjects.items()
         ]
         for name, of, lines in tables[: MOST_ROWS // len(summary.cells)]:
             rows = tuple((Value(cell), *_values(text, row)) for cell, text, row in lines)
-            yield Table(f"{name}, {of}", ("cell", *header), frozenset(range(1, 5)), rows)
+            yield Table(f"{name}, {of}", (Column("cell"), *columns), rows)
         return
-    for one in summary.cells:
-        texts = [row for _, some in groups(one) for row in some]
+    for of_cell in summary.cells:
+        texts = [row for _, some in groups(of_cell) for row in some]
         rows = tuple(
             (Value(text.statistic), Value(text.of), *_values(text, row))
-            for text, row in zip(texts, one.estimates.iter_rows(named=True), strict=True)
+            for text, row in zip(texts, of_cell.estimates.iter_rows(named=True), strict=True)
         )
-        yield Table(one.cell.name, ("statistic", "of", *header), frozenset(range(2, 6)), rows)
+        yield Table(of_cell.cell.name, (Column("statistic"), Column("of"), *columns), rows)
 
 
 def _values(text: Row, row: dict[str, Any]) -> tuple[Value, ...]:
     """What every table says of a row, from its value on."""
-    scale = 100 if row["unit"].startswith(SHARE) else 1
-    numbers = [None if row[key] is None else scale * row[key] for key in ("value", "low", "high")]
-    shown = [Value(*pair) for pair in zip((text.value, text.low, text.high), numbers, strict=True)]
     return (
-        *shown,
+        *map(Value, (text.value, text.low, text.high), scaled(row, "value", "low", "high")),
         Value(text.deals, row["deals"]),
         Value(text.unit),
         Value(text.note),

@@ -9,7 +9,7 @@ from simkit.report.comparison import Comparison, Contrast
 from simkit.report.comparison_render import letters_of
 from simkit.report.page.model import Section, Verdict
 from simkit.report.page.words import amount, classify, noun_of, spoken_unit, who_of
-from simkit.report.rows import SHARE, count_text, decimals_for, number_text, unit_text
+from simkit.report.rows import count_text, decimal_text, decimals_for, interval_texts, scale_of, scaled, unit_text
 
 __all__ = ["sweep_sections"]
 
@@ -18,18 +18,18 @@ _Found = list[tuple[Contrast, dict[str, Any]]]
 
 def sweep_sections(comparison: Comparison, main: Sequence[str]) -> tuple[Section, ...]:
     """One section a statistic, with two sentences for each seat or bot that it is about."""
-    found: dict[str, dict[str, _Found]] = {name: {} for name in main}
+    by_statistic: dict[str, dict[str, _Found]] = {name: {} for name in main}
     for contrast in comparison.contrasts:
         letters = letters_of(contrast)
         for row in contrast.rows.iter_rows(named=True):
-            if row["statistic"] in found and row["value"] is not None:
+            if row["statistic"] in by_statistic and row["value"] is not None:
                 who = who_of(row, letters)
-                found[row["statistic"]].setdefault(who, []).append((contrast, row))
-    return tuple(_section(name, subjects) for name, subjects in found.items() if subjects)
+                by_statistic[row["statistic"]].setdefault(who, []).append((contrast, row))
+    return tuple(_section(name, subjects) for name, subjects in by_statistic.items() if subjects)
 
 
 def _section(name: str, subjects: dict[str, _Found]) -> Section:
-    verdicts = [one for who, rows in subjects.items() for one in _verdicts(name, who, rows)]
+    verdicts = [verdict for who, rows in subjects.items() for verdict in _verdicts(name, who, rows)]
     return Section(_title(name, subjects), (), tuple(verdicts))
 
 
@@ -60,9 +60,9 @@ def _verdicts(name: str, who: str, rows: _Found) -> Iterator[Verdict]:
 
 
 def _text(value: float, row: dict[str, Any]) -> str:
-    scale = 100 if row["unit"].startswith(SHARE) else 1
+    scale = scale_of(row["unit"])
     bounds = [] if row["se"] is None else [scale * (value + row["se"])]
-    return number_text(scale * value, min(decimals_for(scale * value, bounds), 4))
+    return decimal_text(scale * value, min(decimals_for(scale * value, bounds), 4))
 
 
 def _counted(whose: str, rows: _Found) -> Verdict:
@@ -77,7 +77,7 @@ def _counted(whose: str, rows: _Found) -> Verdict:
     margin = rows[0][1]["margin"]
     beyond = kinds.count("matters")
     large = "" if margin is None else f", {beyond} of them more than the {amount(margin, rows[0][1])} that matter"
-    contrast, row = max(rows, key=lambda one: abs(one[1]["value"]) if classify(one[1]) != "open" else -1.0)
+    contrast, row = max(rows, key=lambda pair: abs(pair[1]["value"]) if classify(pair[1]) != "open" else -1.0)
     return Verdict(
         "matters" if beyond else "small" if "changed" not in kinds else "changed",
         f"{shown} of {count_text(len(rows), 'difference')} are shown{large}; the largest is that of "
@@ -86,10 +86,7 @@ def _counted(whose: str, rows: _Found) -> Verdict:
 
 
 def _interval(row: dict[str, Any]) -> str:
-    scale = 100 if row["unit"].startswith(SHARE) else 1
-    value, low, high = (None if row[key] is None else scale * row[key] for key in ("value", "low_all", "high_all"))
-    if value is None or low is None or high is None:
+    if any(row[key] is None for key in ("value", "low_all", "high_all")):
         return "-"
-    decimals = decimals_for(value, [low, high])
-    texts = [number_text(number, decimals) for number in (value, low, high)]
+    texts = interval_texts(*scaled(row, "value", "low_all", "high_all"))
     return f"{texts[0]} {spoken_unit(row)} ({100 * row['level']:g} %: {texts[1]} to {texts[2]})"

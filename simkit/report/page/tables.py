@@ -10,7 +10,8 @@ from simkit.report.comparison import Comparison, Contrast, is_source, settings_o
 from simkit.report.comparison_render import comparison_lines, explained
 from simkit.report.page.model import Table, Value
 from simkit.report.page.words import classify
-from simkit.report.rows import SHARE, plain
+from simkit.report.rows import rule_text, scaled
+from simkit.report.table import Column, numbers
 
 __all__ = ["KINDS", "MOST_ROWS", "changed_table", "contrast_table", "settings_table", "statistic_tables"]
 
@@ -28,21 +29,10 @@ KINDS = {
 }
 """What a line is marked with, by what is known of it."""
 
-_HEADER = (
-    "against",
-    "cell",
-    "difference",
-    "low",
-    "high",
-    "low all",
-    "high all",
-    "p",
-    "p adj",
-    "fewer",
-    "alone",
-    "unit",
+_COLUMNS = (
+    *numbers("against", "cell", "difference", "low", "high", "low all", "high all", "p", "p adj", "fewer", "alone"),
+    *(Column("unit"), Column("found")),
 )
-_NUMERIC = frozenset(range(2, 13))
 _KEYS = ("against_value", "cell_value", "value", "low", "high", "low_all", "high_all", "p", "p_adjusted", "reduction")
 
 
@@ -53,22 +43,21 @@ def contrast_table(contrast: Contrast, level: float) -> Table:
         for line, values in zip(comparison_lines(contrast, level), _values(contrast, level), strict=True)
     ]
     title = f"{contrast.cell.name} against {contrast.against.name}"
-    return Table(title, ("statistic", "of", *_HEADER, "found"), _NUMERIC, tuple(rows))
+    return Table(title, (Column("statistic"), Column("of"), *_COLUMNS), tuple(rows))
 
 
 def statistic_tables(comparison: Comparison, statistics: Sequence[str]) -> tuple[Table, ...]:
     """A table for each statistic and seat or bot, a line a cell; as many as there is room for."""
-    found: dict[tuple[str, str], list[tuple[Value, ...]]] = {}
+    by_subject: dict[tuple[str, str], list[tuple[Value, ...]]] = {}
     for contrast in comparison.contrasts:
         lines = comparison_lines(contrast, comparison.level)
         for line, values in zip(lines, _values(contrast, comparison.level), strict=True):
             if line.statistic in statistics:
-                found.setdefault((line.statistic, line.of), []).append((Value(contrast.cell.name), *values))
-    order = sorted(found, key=lambda key: statistics.index(key[0]))
+                by_subject.setdefault((line.statistic, line.of), []).append((Value(contrast.cell.name), *values))
+    order = sorted(by_subject, key=lambda key: statistics.index(key[0]))
     room = MOST_ROWS // max(len(comparison.contrasts), 1)
-    numeric = frozenset(place - 1 for place in _NUMERIC)
     return tuple(
-        Table(f"{statistic}, {of}", ("cell", *_HEADER, "found"), numeric, tuple(found[statistic, of]))
+        Table(f"{statistic}, {of}", (Column("cell"), *_COLUMNS), tuple(by_subject[statistic, of]))
         for statistic, of in order[: max(room, 1)]
     )
 
@@ -76,13 +65,11 @@ def statistic_tables(comparison: Comparison, statistics: Sequence[str]) -> tuple
 def _values(contrast: Contrast, level: float) -> Iterable[tuple[Value, ...]]:
     """What every table of differences says of a row, from both values to what was found."""
     for row, line in zip(contrast.rows.iter_rows(named=True), comparison_lines(contrast, level), strict=True):
-        numbers = [row[key] for key in _KEYS]
+        exact = [*scaled(row, *_KEYS[:7]), *(row[key] for key in _KEYS[7:])]
         texts = [line.against, line.cell, line.difference, line.low, line.high, line.low_all, line.high_all]
         texts += [line.p_raw, line.p, line.fewer]
-        if row["unit"].startswith(SHARE):
-            numbers[:7] = [None if number is None else 100 * number for number in numbers[:7]]
         yield (
-            *map(Value, texts, numbers),
+            *map(Value, texts, exact),
             Value(line.alone, row["deals_independent"]),
             Value(line.unit),
             Value(KINDS[classify(row)] + (f" ({line.note.removeprefix('none: ')})" if line.note else "")),
@@ -92,24 +79,24 @@ def _values(contrast: Contrast, level: float) -> Iterable[tuple[Value, ...]]:
 def settings_table(cells: Sequence[Cell]) -> Table:
     """Everything that differs between cells: a line a setting, or a line a cell where there are many."""
     settings = settings_of(cells)
-    keys = dict.fromkeys(key for found in settings for key in found)
-    varied = [key for key in keys if len({found.get(key) for found in settings}) > 1]
+    keys = dict.fromkeys(key for of_cell in settings for key in of_cell)
+    varied = [key for key in keys if len({of_cell.get(key) for of_cell in settings}) > 1]
     shown = [key for key in varied if not is_source(key)] or varied
-    texts = [[_setting(found, key) for key in shown] for found in settings]
+    texts = [[_setting(of_cell, key) for key in shown] for of_cell in settings]
     names = [cell.name for cell in cells]
     if len(cells) <= 5:
         rows = [(Value(key), *(text[place] for text in texts)) for place, key in enumerate(shown)]
-        return Table("What differs", ("setting", *names), frozenset(), tuple(rows))
+        return Table("What differs", tuple(map(Column, ("setting", *names))), tuple(rows))
     rows = [(Value(name), *text) for name, text in zip(names, texts, strict=True)]
-    return Table("What differs", ("cell", *shown), frozenset(), tuple(rows))
+    return Table("What differs", tuple(map(Column, ("cell", *shown))), tuple(rows))
 
 
-def _setting(found: Mapping[str, Any], key: str) -> Value:
-    value = found.get(key)
+def _setting(of_cell: Mapping[str, Any], key: str) -> Value:
+    value = of_cell.get(key)
     if value is None:
         return Value("-")
     is_number = isinstance(value, int | float) and not isinstance(value, bool)
-    return Value(plain(value), float(value) if is_number else None)
+    return Value(rule_text(value), float(value) if is_number else None)
 
 
 def changed_table(contrast: Contrast, replay: str) -> Table:
@@ -125,8 +112,8 @@ def changed_table(contrast: Contrast, replay: str) -> Table:
         for deal in contrast.changed
     ]
     title = f"Deals that changed most in {contrast.changed_in}, {ours} against {theirs}"
-    header = ("deal", theirs, ours, f"one of them, move by move, in {ours}")
-    return Table(title, header, frozenset({0, 1, 2}), tuple(rows))
+    columns = (*numbers("deal", theirs, ours), Column(f"one of them, move by move, in {ours}"))
+    return Table(title, columns, tuple(rows))
 
 
 def notes(comparison: Comparison) -> tuple[str, ...]:

@@ -6,22 +6,18 @@ from collections.abc import Iterator
 
 from simkit.report.page.model import Table, Value
 from simkit.report.rows import count_text
+from simkit.report.table import Column, numbers
 from simkit.report.why import Explanation, Why
-from simkit.report.why_render import clause_lines, is_nearly_always, moved_lines, why_explained
+from simkit.report.why_render import MOVED, clause_lines, is_nearly_always, moved_lines, why_explained
 
 __all__ = ["why_tables"]
-
-_HEADER = (
-    *("clause", "statistic", "of", "moved", "low", "high", "elsewhere", "low", "high"),
-    *("where it did", "low", "high", "unit"),
-)
 
 
 def why_tables(explanation: Explanation) -> tuple[Table, ...]:
     """For each cell what every clause moved, and the games that changed most where one came into play."""
-    found = [table for why in explanation.contrasts for table in (_moved(why), _games(why)) if table.rows]
+    tables = [table for why in explanation.contrasts for table in (_moved(why), _games(why)) if table.rows]
     notes = tuple(why_explained(explanation))
-    return (*(table._replace(notes=(*table.notes, *notes)) for table in found[:1]), *found[1:])
+    return (*(table._replace(notes=(*table.notes, *notes)) for table in tables[:1]), *tables[1:])
 
 
 def _moved(why: Why) -> Table:
@@ -31,8 +27,8 @@ def _moved(why: Why) -> Table:
         if not is_nearly_always(clause):
             rows += [(Value(clause.name), *map(_value, line)) for line in moved_lines(why, clause)]
     title = f"What each clause moved, {why.cell.name} against {why.against.name}"
-    left_out = [f"left out: {one}" for one in why.left_out]
-    return Table(title, _HEADER, frozenset(range(3, 12)), tuple(rows), (*notes, *left_out))
+    left_out = [f"left out: {reason}" for reason in why.left_out]
+    return Table(title, (Column("clause"), *MOVED), tuple(rows), (*notes, *left_out))
 
 
 def _value(text: str) -> Value:
@@ -44,10 +40,10 @@ def _value(text: str) -> Value:
 
 
 def _games(why: Why) -> Table:
+    words = (*why.effects, f"the game in {why.against.name}", f"the game in {why.cell.name}")
     return Table(
         f"Games that changed most, {why.cell.name} against {why.against.name}",
-        ("clause", "deal", "seating", *why.effects, f"the game in {why.against.name}", f"the game in {why.cell.name}"),
-        frozenset({1, 2}),
+        (Column("clause"), *numbers("deal", "seating"), *map(Column, words)),
         tuple(_game_rows(why)),
         (f"each seat by seat, in {why.against.name} → in {why.cell.name}; {count_text(why.deals, 'deal')} in common",),
     )
@@ -59,7 +55,7 @@ def _game_rows(why: Why) -> Iterator[tuple[Value, ...]]:
             values = [
                 f"{_values(theirs)} → {_values(ours)}" for ours, theirs in zip(game.ours, game.theirs, strict=True)
             ]
-            replay = [f"{one} --deal {game.deal} --seating {game.seating}" for one in reversed(why.replay)]
+            replay = [f"{command} --deal {game.deal} --seating {game.seating}" for command in reversed(why.replay)]
             yield (
                 Value(clause.name),
                 Value(f"{game.deal}", game.deal),
@@ -69,4 +65,4 @@ def _game_rows(why: Why) -> Iterator[tuple[Value, ...]]:
 
 
 def _values(values: tuple[float, ...]) -> str:
-    return " / ".join(f"{one:,.6g}" for one in values)
+    return " / ".join(f"{value:,.6g}" for value in values)

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, NamedTuple
 
 from simkit.report.page.model import Kind, Verdict
-from simkit.report.rows import SHARE, decimals_for, number_text
+from simkit.report.rows import SHARE, decimal_text, decimals_for, scale_of, scaled
 
 __all__ = ["MAIN", "amount", "classify", "listed", "noun_of", "spoken_unit", "verdicts", "who_of"]
 
@@ -91,18 +91,18 @@ def verdicts(
     the same is to be said share a sentence. What is the same in every deal is never the first thing to know; where that
     leaves little, the statistics with the largest effects are.
     """
-    found: dict[str, list[_Row]] = {}
+    rows_of: dict[str, list[_Row]] = {}
     for row in rows:
         if row["statistic"] in main or row["margin"] is not None:
-            found.setdefault(row["statistic"], []).append(row)
-    first = [name for name in main if name in found and any(row["deals_differ"] != 0 for row in found[name])]
-    rest = sorted((name for name in found if name not in first), key=lambda name: -_largest_effect(found[name]))
-    first += [name for name in rest if _largest_effect(found[name])][: max(FEWEST_MAIN - len(first), 0)]
-    order = [*first, *(name for name in found if name not in first)]
+            rows_of.setdefault(row["statistic"], []).append(row)
+    first = [name for name in main if name in rows_of and any(row["deals_differ"] != 0 for row in rows_of[name])]
+    rest = sorted((name for name in rows_of if name not in first), key=lambda name: -_largest_effect(rows_of[name]))
+    first += [name for name in rest if _largest_effect(rows_of[name])][: max(FEWEST_MAIN - len(first), 0)]
+    order = [*first, *(name for name in rows_of if name not in first)]
     return tuple(
         Verdict(kind, text, name in first and not is_beside)
         for name in order
-        for kind, text, is_beside in _sentences(found[name], cell, letters)
+        for kind, text, is_beside in _sentences(rows_of[name], cell, letters)
     )
 
 
@@ -119,17 +119,16 @@ def _sentences(
     alike: dict[tuple[bool, Kind], list[_Told]] = {}
     for row in rows:
         alike.setdefault((with_bots and row["seat"] is not None, classify(row)), []).append(_told(row, letters))
-    for (is_beside, kind), told in sorted(alike.items(), key=lambda one: one[0][0]):
+    for (is_beside, kind), told in sorted(alike.items(), key=lambda pair: pair[0][0]):
         if kind == "unknown":
-            yield from ((kind, _unknown(one), is_beside) for one in told)
+            yield from ((kind, _unknown(change), is_beside) for change in told)
         else:
             say = _same if kind == "same" else _open if kind == "open" else _changed
             yield kind, say(told, cell), is_beside
 
 
 def _told(row: _Row, letters: dict[tuple[str, str], str]) -> _Told:
-    scale = 100 if row["unit"].startswith(SHARE) else 1
-    value, low, high = (0.0 if row[key] is None else scale * row[key] for key in ("value", "low_all", "high_all"))
+    value, low, high = (number or 0.0 for number in scaled(row, "value", "low_all", "high_all"))
     return _Told(row, classify(row), who_of(row, letters), value, low, high, _decimals(value, low, high))
 
 
@@ -143,14 +142,14 @@ def _decimals(value: float, low: float, high: float) -> int:
 def _changed(told: Sequence[_Told], cell: str) -> str:
     """One sentence about changes of the same kind: which way, by how much, and whether that is much."""
     row = told[0].row
-    falls = {one.high < 0 for one in told}
+    falls = {change.high < 0 for change in told}
     if len(told) == 1 or len(falls) == 1:
         verb, *rest = _VERBS.get(row["statistic"], (f"raises {_together(told)} by", f"lowers {_together(told)} by"))
         verb = rest[0] if falls == {True} else verb
-        sizes = [_size(one, positive=True) for one in told]
+        sizes = [_size(change, positive=True) for change in told]
     else:
         verb = f"changes {noun_of(row['statistic'], row['unit'])}:"
-        sizes = [f"that of {one.who} by {_size(one, positive=False)}" for one in told]
+        sizes = [f"that of {change.who} by {_size(change, positive=False)}" for change in told]
     text = f"{cell} {verb} {listed(sizes)}"
     margin = _margin(row)
     if told[0].kind == "small":
@@ -160,13 +159,13 @@ def _changed(told: Sequence[_Told], cell: str) -> str:
     return text
 
 
-def _size(one: _Told, *, positive: bool) -> str:
-    numbers = (one.value, one.low, one.high)
-    if positive and one.high < 0:
-        numbers = (-one.value, -one.high, -one.low)
-    value, low, high = (number_text(number, one.decimals) for number in numbers)
-    sign = "+" if not positive and one.value > 0 else ""
-    return f"{sign}{value} {spoken_unit(one.row)} ({_percent(one.row)}: {low} to {high})"
+def _size(change: _Told, *, positive: bool) -> str:
+    numbers = (change.value, change.low, change.high)
+    if positive and change.high < 0:
+        numbers = (-change.value, -change.high, -change.low)
+    value, low, high = (decimal_text(number, change.decimals) for number in numbers)
+    sign = "+" if not positive and change.value > 0 else ""
+    return f"{sign}{value} {spoken_unit(change.row)} ({_percent(change.row)}: {low} to {high})"
 
 
 def listed(texts: Sequence[str]) -> str:
@@ -177,11 +176,11 @@ def listed(texts: Sequence[str]) -> str:
 def _same(some: Sequence[_Told], _cell: str) -> str:
     whose = _together(some)
     row = some[0].row
-    if all(one.row["deals_differ"] == 0 for one in some):
-        bound = max(max(-one.low, one.high) for one in some)
+    if all(change.row["deals_differ"] == 0 for change in some):
+        bound = max(max(-change.low, change.high) for change in some)
         rest = f", so it changes by {_most(some)} at the most" if bound else ""
         return f"{_capital(whose)} is the same in every one of the {row['deals']:,} common deals{rest}"
-    if not any(one.low or one.high for one in some):
+    if not any(change.low or change.high for change in some):
         return f"{_capital(whose)} does not change"
     margin = _margin(row)
     return f"{_capital(whose)} does not change by more than {_most(some)}" + (
@@ -190,9 +189,12 @@ def _same(some: Sequence[_Told], _cell: str) -> str:
 
 
 def _open(told: Sequence[_Told], _cell: str) -> str:
-    spans = [f"from {number_text(one.low, one.decimals)} to {number_text(one.high, one.decimals)}" for one in told]
+    spans = [
+        f"from {decimal_text(change.low, change.decimals)} to {decimal_text(change.high, change.decimals)}"
+        for change in told
+    ]
     if len(told) > 1:
-        spans = [f"{span} (of {one.who})" for span, one in zip(spans, told, strict=True)]
+        spans = [f"{span} (of {change.who})" for span, change in zip(spans, told, strict=True)]
     row = told[0].row
     whose = _whose(told[0]) if len(told) == 1 else noun_of(row["statistic"], row["unit"])
     return (
@@ -201,15 +203,15 @@ def _open(told: Sequence[_Told], _cell: str) -> str:
     )
 
 
-def _unknown(one: _Told) -> str:
-    reason = one.row["interval"].removeprefix("none: ")
-    return f"{_capital(_whose(one))}: nothing can be said ({reason})"
+def _unknown(change: _Told) -> str:
+    reason = change.row["interval"].removeprefix("none: ")
+    return f"{_capital(_whose(change))}: nothing can be said ({reason})"
 
 
 def _most(some: Iterable[_Told]) -> str:
     """The largest change that is still possible, rounded up to two digits."""
     some = list(some)
-    bound = max(max(-one.low, one.high) for one in some)
+    bound = max(max(-change.low, change.high) for change in some)
     decimals = max(1 - math.floor(math.log10(bound)), 0) if bound else 0
     return f"{math.ceil(bound * 10**decimals - 1e-9) / 10**decimals:,.10g} {spoken_unit(some[0].row)}"
 
@@ -229,15 +231,15 @@ def noun_of(statistic: str, unit: str = "") -> str:
     return _NOUNS.get(statistic, counted + statistic.replace("_", " "))
 
 
-def _whose(one: _Told) -> str:
-    noun = noun_of(one.row["statistic"], one.row["unit"])
-    return f"{one.who}'s {noun}" if one.who else noun
+def _whose(change: _Told) -> str:
+    noun = noun_of(change.row["statistic"], change.row["unit"])
+    return f"{change.who}'s {noun}" if change.who else noun
 
 
 def _together(some: Sequence[_Told]) -> str:
     if len(some) == 1 or not some[0].who:
         return _whose(some[0])
-    return f"{noun_of(some[0].row['statistic'], some[0].row['unit'])} of {listed([one.who for one in some])}"
+    return f"{noun_of(some[0].row['statistic'], some[0].row['unit'])} of {listed([change.who for change in some])}"
 
 
 def spoken_unit(row: _Row) -> str:
@@ -248,8 +250,7 @@ def spoken_unit(row: _Row) -> str:
 
 def amount(number: float, row: _Row) -> str:
     """Write a number of a row's unit with as many digits as it was given."""
-    scale = 100 if row["unit"].startswith(SHARE) else 1
-    return f"{scale * number:,.10g} {spoken_unit(row)}"
+    return f"{scale_of(row['unit']) * number:,.10g} {spoken_unit(row)}"
 
 
 def _margin(row: _Row) -> str:

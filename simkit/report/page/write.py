@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable, Iterator
 from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
 from simkit.errors import StoreError, UsageError
+from simkit.report.layout import JSON_SCHEMA, json_text
 from simkit.report.page.html import html_page, require_extra
 from simkit.report.page.model import Chart, Page, Table, Verdict
 from simkit.report.page.tables import KINDS
-from simkit.report.render import JSON_SCHEMA, escaped
-from simkit.report.rows import printable
+from simkit.report.table import Table as PlainTable
+from simkit.report.table import escaped, markdown_lines, printable
 
 __all__ = ["check_target", "json_page", "markdown_page", "write_page"]
 
@@ -81,7 +81,7 @@ def json_page(page: Page) -> str:
         "versions": _pairs(page.versions),
         **page.data,
     }
-    return json.dumps(content, indent=1, allow_nan=False, ensure_ascii=False) + "\n"
+    return json_text(content)
 
 
 def _pairs(facts: tuple[Any, ...]) -> list[dict[str, str]]:
@@ -115,17 +115,17 @@ def markdown_page(page: Page) -> str:
         lines += [f"## {escaped(section.title)}", ""]
         lines += [f"* {escaped(fact.name)}: {escaped(fact.text)}" for fact in section.facts]
         lines += [""] if section.facts else []
-        lines += [_verdict(one) for one in section.verdicts if one.is_main]
-        rest = [_verdict(one) for one in section.verdicts if not one.is_main]
+        lines += [_verdict(item) for item in section.verdicts if item.is_main]
+        rest = [_verdict(item) for item in section.verdicts if not item.is_main]
         lines += ["", f"<details><summary>{len(rest)} more</summary>", "", *rest, "", "</details>"] if rest else []
         lines.append("")
-    lines += [escaped(page.certainty), "", *(f"* {escaped(f'{one.name}: {one.text}')}" for one in page.facts), ""]
+    lines += [escaped(page.certainty), "", *(f"* {escaped(f'{item.name}: {item.text}')}" for item in page.facts), ""]
     for table in (page.differences, *page.why, *page.tables):
         lines += _table(table)
     lines += ["## How to repeat it", ""]
     for fact in (*page.commands, *page.configs):
         lines += [f"{escaped(fact.name)}:", "", *(f"    {line}" for line in fact.text.splitlines()), ""]
-    lines += [f"* {escaped(f'{one.name}: {one.text}')}" for one in page.versions]
+    lines += [f"* {escaped(f'{item.name}: {item.text}')}" for item in page.versions]
     return "\n".join(map(printable, lines)) + "\n"
 
 
@@ -138,9 +138,9 @@ def _table(table: Table) -> Iterator[str]:
     if not table.rows:
         return
     yield from (f"<details><summary>{_html(table.title)}</summary>", "")
-    yield f"| {' | '.join(map(escaped, table.header))} |"
-    yield f"|{''.join(' ---: |' if place in table.numeric else ' --- |' for place in range(len(table.header)))}"
-    yield from (f"| {' | '.join(escaped(value.text) for value in row)} |" for row in table.rows)
+    yield from markdown_lines(
+        PlainTable(table.columns, tuple(tuple(value.text for value in row) for row in table.rows))
+    )
     yield ""
     yield from (f"* {escaped(note)}" for note in table.notes)
     yield from ("", "</details>", "")

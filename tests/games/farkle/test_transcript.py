@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from simkit.engine.trace import headline, tell, told_lines
+from simkit.engine.trace import headline, told_lines, trace_game
 from simkit.registry import find_game
 from tests.games.farkle.known import RULES
 from tests.twins import make_cell
@@ -24,7 +24,7 @@ STORIES = {
 def story(variant):
     game, line = STORIES[variant]
     cell = make_cell(find_game(game), RULES[variant], line)
-    return "\n".join([headline(cell, 0, 1), *told_lines(tell(cell, 0, 1, Path()))]) + "\n"
+    return "\n".join([headline(cell, 0, 1), *told_lines(trace_game(cell, 0, 1, Path()))]) + "\n"
 
 
 @pytest.mark.parametrize("variant", STORIES)

@@ -13,10 +13,10 @@ from simkit.games.five_hundred.cards import BLOCK, JOKER
 from simkit.games.five_hundred.columns import GAME, HAND
 from simkit.games.five_hundred.kernel_hand import deal_cards
 from simkit.games.five_hundred.kernel_state import Scratch, Seated
-from simkit.games.five_hundred.masks import arrange, frame_for, suit_mask
+from simkit.games.five_hundred.masks import arrange, card_layout_for, suit_mask
 from simkit.games.five_hundred.packs import PACK, number
 from simkit.games.five_hundred.rules import Rules
-from simkit.games.five_hundred.tables import CARDS, FRAME, KITTY, build
+from simkit.games.five_hundred.tables import CARD_LAYOUT, CARDS, KITTY, build
 from simkit.streams import Deal
 from tests.games.five_hundred.known import GAME as FIVE_HUNDRED
 from tests.games.kit import ALLOWED, assert_share, simulate
@@ -78,11 +78,11 @@ def test_other_packs_are_dealt_alike(seats, rules):
 def test_trumps_in_a_hand_of_other_packs(seats, trump, trumps):
     # Hypergeometric, as below: trumps of 33, 53 or 63 cards.
     found, pack = deal(Rules(), seats, 10_000)
-    frame = int(build(Rules()).suits[seats, 4, FRAME])
-    mask = suit_mask(trump, frame_for(frame, trump, -1))
+    layout = int(build(Rules()).suits[seats, 4, CARD_LAYOUT])
+    mask = suit_mask(trump, card_layout_for(layout, trump, -1))
     size = len(pack)
     chance = np.array([comb(trumps, k) * comb(size - trumps, 10 - k) / comb(size, 10) for k in range(7)])
-    held = [int(np.bitwise_count(arrange(int(hand), trump, frame) & mask)) for hand in found[:, 1]]
+    held = [int(np.bitwise_count(arrange(int(hand), trump, layout) & mask)) for hand in found[:, 1]]
     counts = np.bincount(held, minlength=11)
     counts, expected = np.append(counts[:7], counts[7:].sum()), 10_000 * np.append(chance, 1 - chance.sum())
     assert ((counts - expected) ** 2 / expected).sum() < upper_bound(7)

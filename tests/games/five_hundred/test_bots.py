@@ -11,7 +11,7 @@ import pytest
 
 from simkit.bots import IllegalActionError, Player, find_bot, parameter_values
 from simkit.engine.chunk import Buffers, load_kernel
-from simkit.engine.trace import headline, tell, told_lines
+from simkit.engine.trace import headline, told_lines, trace_game
 from simkit.errors import ContractError
 from simkit.games.five_hundred import bits, masks, rulebook  # noqa: F401 (bits registers what masks become when compiled)
 from simkit.games.five_hundred.auction import legal_bids
@@ -54,7 +54,7 @@ def calls(name, hand, *, coin=0.5, over="pass", place=-1, partner=(), score=0, p
             passed = 0b100
         else:
             bids, more = pack_bid(bids, more, CALLS.index(call), 2, 0)
-    at_table = pack_setting(0, 0, 4, 1, pack.code, pack.frame, 0)
+    at_table = pack_setting(0, 0, 4, 1, pack.code, pack.layout, 0)
     held = word(cards(hand), pack)
     view = CallView(coin, allowed, held, at_table, 0, 0, standing, place, bids, more, passed, 0b100, score, 0, 500)
     return CALLS[decide(name, "call", view, **params)]
@@ -347,7 +347,7 @@ def story():
     """Three hands, whatever happens in them."""
     line = [("rulebook", {}), ("simple", {}), ("rulebook", {"aggression": 0.5}), ("random", {})]
     cell = make_cell(GAME, RULES["australian"], line, max_turns=3)
-    return "\n".join([headline(cell, 0, 1), *told_lines(tell(cell, 0, 1, Path()))]) + "\n"
+    return "\n".join([headline(cell, 0, 1), *told_lines(trace_game(cell, 0, 1, Path()))]) + "\n"
 
 
 def test_three_hands_read_as_written():

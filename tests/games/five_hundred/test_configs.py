@@ -2,7 +2,7 @@
 
 import pytest
 
-from simkit.api import load_batch
+from simkit.batch import load_batch
 from simkit.errors import ConfigError
 from tests.games.kit import play_config
 

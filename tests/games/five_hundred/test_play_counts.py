@@ -8,7 +8,7 @@ from functools import cache
 import numpy as np
 import pytest
 
-from simkit.games.five_hundred import frames, kernel_play
+from simkit.games.five_hundred import card_layouts, kernel_play
 from simkit.games.five_hundred.cards import BLACK_JOKER, BLOCK, JOKER, NAMING, NAMING_BLACK, SUITS
 from simkit.games.five_hundred.packs import Pack
 from simkit.games.five_hundred.rules import Rules
@@ -193,9 +193,9 @@ FURTHER_ENDINGS = {
 def further_count(hands, leader, terms):
     seats, strain, i = len(hands), terms.strain, np.int64
     row = strain if strain < 4 else 4 if terms.nominated is None else 5 + terms.nominated
-    frame = frames.frame_for(terms.pack.frame, strain, -1 if terms.nominated is None else terms.nominated)
-    suits = [frames.suit_mask(suit, frame) for suit in range(4)]
-    bare = frames.bare_jokers(2**63 - 1, frame) if row == 4 else 0
+    layout = card_layouts.card_layout_for(terms.pack.layout, strain, -1 if terms.nominated is None else terms.nominated)
+    suits = [card_layouts.suit_mask(suit, layout) for suit in range(4)]
+    bare = card_layouts.bare_jokers(2**63 - 1, layout) if row == 4 else 0
     trumps, wide = i(suits[strain] if strain < 4 else bare), terms.pack.is_wide
     idle = idle_seats(seats, strain)
 

@@ -9,9 +9,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from simkit.games.five_hundred import bits, masks  # noqa: F401 (bits registers what masks become when compiled)
+from simkit.games.five_hundred.card_layouts import JOKER_LOW, card_layout_for
 from simkit.games.five_hundred.cards import BLACK_JOKER_SLOT, JOKER_SLOT, MISERE, NO_TRUMP, PLACES, parse
 from simkit.games.five_hundred.decisions import PlayView
-from simkit.games.five_hundred.frames import JOKER_LOW, frame_for
 from simkit.games.five_hundred.packs import Pack
 from simkit.games.five_hundred.reading import (
     best_of,
@@ -22,7 +22,7 @@ from simkit.games.five_hundred.reading import (
     unseen,
     winning_cards,
 )
-from simkit.games.five_hundred.setting import frame_of, pack_setting
+from simkit.games.five_hundred.setting import card_layout_of, pack_setting
 from simkit.games.five_hundred.tricks import Play, Terms, answer_for, is_joker, led_suit, place, suit_of, winner
 from tests.games.five_hundred.table import cards
 
@@ -45,11 +45,11 @@ def mask(of, terms):
 def view_of(terms, hand, trick=(), *, played=(), discarded=(), **fields):
     """The view of seat 0, to which every card it holds is legal, once the seats from 1 on have played the trick."""
     led, ahead = (led_suit(trick, terms), 1 + winner(trick, terms)) if trick else (-1, -1)
-    frame = frame_for(terms.pack.frame, terms.strain, -1 if terms.nominated is None else terms.nominated)
+    layout = card_layout_for(terms.pack.layout, terms.strain, -1 if terms.nominated is None else terms.nominated)
     seen = {
         "legal": mask(hand, terms),
         "hand": mask(hand, terms),
-        "setting": pack_setting(0, 0, 6, 2, terms.pack.code, frame | (JOKER_LOW if terms.joker_low else 0), 0),
+        "setting": pack_setting(0, 0, 6, 2, terms.pack.code, layout | (JOKER_LOW if terms.joker_low else 0), 0),
         "strain": terms.strain,
         "joker_suit": -1 if terms.joker_suit is None else terms.joker_suit,
         "led": 4 if led is None else led,
@@ -61,10 +61,10 @@ def view_of(terms, hand, trick=(), *, played=(), discarded=(), **fields):
     return PlayView(**{**dict.fromkeys(PlayView._fields, 0), **seen, **fields})
 
 
-def frames_of(view):
-    """The frame; where it is 0, None as well, which stands for it."""
-    frame = frame_of(view.setting)
-    return [frame] if frame else [0, None]
+def card_layouts_of(view):
+    """The layout; where it is 0, None as well, which stands for it."""
+    layout = card_layout_of(view.setting)
+    return [layout] if layout else [0, None]
 
 
 @given(terms=terms_of_any_contract(), deal=st.randoms(use_true_random=False), size=st.integers(1, 5), data=st.data())
@@ -82,14 +82,14 @@ def test_which_cards_win_a_trick(terms, deal, size, data):
     hand = order[size : size + 8]
     view = view_of(terms, hand, plays)
     expected = mask([card for card in hand if winner([*plays, Play(card)], terms) == size], terms)
-    assert [winning_cards(view, frame) for frame in frames_of(view)] == [expected] * len(frames_of(view))
+    assert [winning_cards(view, layout) for layout in card_layouts_of(view)] == [expected] * len(card_layouts_of(view))
 
 
 def test_of_two_jokers_the_black_one_wins():
     terms = Terms(NO_TRUMP, pack=Pack("us45", 2))
     for led, other, wins in (("JK", "BJ", "BJ"), ("BJ", "JK", "")):
         view = view_of(terms, cards(f"{other} AS"), [Play(parse(led), 0)])
-        assert winning_cards(view, frame_of(view.setting)) == mask(cards(wins), terms)
+        assert winning_cards(view, card_layout_of(view.setting)) == mask(cards(wins), terms)
 
 
 @given(terms=terms_of_any_contract(), deal=st.randoms(use_true_random=False))
@@ -106,87 +106,92 @@ def test_what_is_unseen_and_what_is_the_best_of_its_suit(terms, deal):
             for other in others
         )
     ]
-    for frame in frames_of(view):
-        assert unseen(view, frame) == mask(others, terms)
-        assert best_of(view.hand, unseen(view, frame), frame) == mask(masters, terms)
+    for layout in card_layouts_of(view):
+        assert unseen(view, layout) == mask(others, terms)
+        assert best_of(view.hand, unseen(view, layout), layout) == mask(masters, terms)
 
 
 @given(terms=terms_of_any_contract())
 def test_numbers_of_cards(terms):
     pack = terms.pack.cards
     jokers = [card for card in pack if suit_of(card, terms) is None]
-    for frame in frames_of(view_of(terms, [])):
-        assert masks.bare_jokers(mask(pack, terms), frame) == mask(jokers, terms)
+    for layout in card_layouts_of(view_of(terms, [])):
+        assert masks.bare_jokers(mask(pack, terms), layout) == mask(jokers, terms)
         for card in pack:
             at, suit = place(card, terms), suit_of(card, terms)
             better = [one for one in pack if suit_of(one, terms) == suit is not None and place(one, terms) > at]
-            assert masks.suit_at(at, frame) == (4 if suit is None else suit)
+            assert masks.suit_at(at, layout) == (4 if suit is None else suit)
             if suit is not None:
-                assert masks.above(at, frame) & mask(pack, terms) == mask(better, terms)
+                assert masks.above(at, layout) & mask(pack, terms) == mask(better, terms)
             if is_joker(card) and suit is not None and terms.strain >= NO_TRUMP:
-                assert masks.slot(at, frame) in (JOKER_SLOT, BLACK_JOKER_SLOT)
+                assert masks.slot(at, layout) in (JOKER_SLOT, BLACK_JOKER_SLOT)
             elif suit is not None:
-                assert masks.place_of(suit, masks.slot(at, frame), frame) == at
+                assert masks.place_of(suit, masks.slot(at, layout), layout) == at
         for suit in range(4):
             own = mask([card for card in pack if suit_of(card, terms) == suit], terms)
-            assert masks.honours(mask(pack, terms), suit, frame) == own >> masks.place_of(suit, 0, frame)
+            assert masks.honours(mask(pack, terms), suit, layout) == own >> masks.place_of(suit, 0, layout)
         names = [answer_for(Play(card, suit), terms) for card in jokers for suit in range(4)]
-        assert [masks.naming(place(card, terms), suit, frame) for card in jokers for suit in range(4)] == names
-        if len(jokers) == 2 and frame is not None:
-            assert masks.ways_to_name(frame) == sum(1 << answer for answer in names)
+        assert [masks.naming(place(card, terms), suit, layout) for card in jokers for suit in range(4)] == names
+        if len(jokers) == 2 and layout is not None:
+            assert masks.ways_to_name(layout) == sum(1 << answer for answer in names)
 
 
-def read_all(held, suit, at, frame):
+def read_all(held, suit, at, layout):
     return (
         masks.count(held),
         masks.lowest(held),
         masks.highest(held),
-        masks.suit_mask(suit, frame),
-        masks.of_suit(held, suit, frame),
-        masks.honours(held, suit, frame),
-        masks.place_of(suit, 3, frame),
-        masks.suit_at(at, frame),
-        masks.slot(at, frame),
-        masks.above(at, frame),
-        masks.bare_jokers(held, frame),
+        masks.suit_mask(suit, layout),
+        masks.of_suit(held, suit, layout),
+        masks.honours(held, suit, layout),
+        masks.place_of(suit, 3, layout),
+        masks.suit_at(at, layout),
+        masks.slot(at, layout),
+        masks.above(at, layout),
+        masks.bare_jokers(held, layout),
     )
 
 
-FRAMES = sorted(
+CARD_LAYOUTS = sorted(
     {
-        frame_for(pack.frame, strain, nominated)
+        card_layout_for(pack.layout, strain, nominated)
         for pack in PACKS
         for strain, nominated in [*((suit, -1) for suit in range(4)), *((NO_TRUMP, suit) for suit in range(-1, 4))]
     }
 )
 
 
-@pytest.mark.parametrize("frames", [[None], FRAMES], ids=["no frame", "frames"])
-def test_compiled_code_reads_masks_alike_also_of_what_is_no_suit(frames):
+@pytest.mark.parametrize("card_layouts", [[None], CARD_LAYOUTS], ids=["no layout", "card_layouts"])
+def test_compiled_code_reads_masks_alike_also_of_what_is_no_suit(card_layouts):
     compiled, rng = numba.njit(read_all), np.random.default_rng(3)
-    for frame, suit, at in itertools.product(frames, range(-1, 6), range(PLACES)):
+    for layout, suit, at in itertools.product(card_layouts, range(-1, 6), range(PLACES)):
         held = int(rng.integers(1 << PLACES))
-        assert compiled(held, suit, at, frame) == read_all(held, suit, at, frame), (held, suit, at, frame)
+        assert compiled(held, suit, at, layout) == read_all(held, suit, at, layout), (
+            held,
+            suit,
+            at,
+            layout,
+        )
 
 
 def test_what_is_no_suit_has_no_cards():
-    for frame, suit in itertools.product([None, *FRAMES], (-1, 4, 5)):
-        assert read_all((1 << PLACES) - 1, suit, 0, frame)[3:7] == (0, 0, 0, -1)
+    for layout, suit in itertools.product([None, *CARD_LAYOUTS], (-1, 4, 5)):
+        assert read_all((1 << PLACES) - 1, suit, 0, layout)[3:7] == (0, 0, 0, -1)
 
 
 def test_ranks_across_suits():
     for terms in (Terms(0), Terms(NO_TRUMP, pack=Pack("53", 1))):
-        for frame in frames_of(view_of(terms, [])):
+        for layout in card_layouts_of(view_of(terms, [])):
             hand = mask(cards("9C KC 9D KD AH"), terms)
-            assert lowest_rank(hand, frame) == place(parse("9C"), terms)  # of two nines the first
-            assert highest_rank(hand, frame) == place(parse("AH"), terms)
-            assert highest_rank(hand ^ 1 << place(parse("AH"), terms), frame) == place(parse("KC"), terms)
+            assert lowest_rank(hand, layout) == place(parse("9C"), terms)  # of two nines the first
+            assert highest_rank(hand, layout) == place(parse("AH"), terms)
+            assert highest_rank(hand ^ 1 << place(parse("AH"), terms), layout) == place(parse("KC"), terms)
     for terms in (Terms(0), Terms(0, pack=Pack("53", 1))):
-        for frame in frames_of(view_of(terms, [])):
+        for layout in card_layouts_of(view_of(terms, [])):
             hand = cards("QH AS JC JS JK")
-            assert lowest_rank(mask(hand, terms), frame) == place(hand[0], terms)
+            assert lowest_rank(mask(hand, terms), layout) == place(hand[0], terms)
             for least in range(2, 6):
-                assert highest_rank(mask(hand[:least], terms), frame) == place(hand[least - 1], terms)
+                assert highest_rank(mask(hand[:least], terms), layout) == place(hand[least - 1], terms)
 
 
 def test_voids_and_friends():

@@ -76,10 +76,10 @@ def test_words_and_cards_are_numbered_alike(name, jokers):
     for card in pack.cards:
         mask = 1 << number(card, pack)
         for strain in range(5):
-            assert 1 << place(card, Terms(strain, pack=pack)) == arrange(mask, strain, pack.frame)
+            assert 1 << place(card, Terms(strain, pack=pack)) == arrange(mask, strain, pack.layout)
         for suit in range(4):
             if pack.jokers:
-                assert 1 << place(card, Terms(4, suit, pack)) == nominated(mask, suit, pack.frame)
+                assert 1 << place(card, Terms(4, suit, pack)) == nominated(mask, suit, pack.layout)
 
 
 @pytest.mark.parametrize(

@@ -2,7 +2,7 @@
 
 import pytest
 
-from simkit.games.five_hundred import frames
+from simkit.games.five_hundred import card_layouts
 from simkit.games.five_hundred.calls import BLIND, CONTRACTS
 from simkit.games.five_hundred.packs import Pack
 from simkit.games.five_hundred.setting import (
@@ -11,9 +11,9 @@ from simkit.games.five_hundred.setting import (
     bids_made,
     bids_sans,
     called_of,
+    card_layout_of,
     card_of,
     contract_of,
-    frame_of,
     is_sans,
     level_of,
     pack_bid,
@@ -23,14 +23,16 @@ from simkit.games.five_hundred.setting import (
     seats_of,
 )
 
-FLAGS = frames.FOUR_OF_COLOUR | frames.TWO_JOKERS | frames.JOKER_LOW
+FLAGS = card_layouts.FOUR_OF_COLOUR | card_layouts.TWO_JOKERS | card_layouts.JOKER_LOW
 LARGEST = {
     "contract": len(CONTRACTS) - 1,
     "level": 10,
     "seats": 6,
     "partners": 2,
     "pack": Pack("63", 2).code,
-    "frame": FLAGS | frames.frame_for(Pack("63", 1).frame, 3, -1) | frames.frame_for(Pack("63", 1).frame, 4, 3),
+    "layout": FLAGS
+    | card_layouts.card_layout_for(Pack("63", 1).layout, 3, -1)
+    | card_layouts.card_layout_for(Pack("63", 1).layout, 4, 3),
     "called": 63,
 }
 READ = {
@@ -39,7 +41,7 @@ READ = {
     "seats": seats_of,
     "partners": partners_of,
     "pack": pack_of,
-    "frame": frame_of,
+    "layout": card_layout_of,
     "called": lambda setting: called_of(setting) + 1,
 }
 

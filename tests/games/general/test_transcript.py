@@ -5,7 +5,7 @@
 
 from pathlib import Path
 
-from simkit.engine.trace import headline, tell, told_lines
+from simkit.engine.trace import headline, told_lines, trace_game
 from simkit.games.general.rules import Rules
 from tests.games.general.known import GAME
 from tests.twins import make_cell
@@ -19,7 +19,7 @@ LINE = [("plans", {}), ("random", {})]
 def story():
     """Deal 0 of seed 1, whatever happens in it."""
     cell = make_cell(GAME, RULES, LINE)
-    return "\n".join([headline(cell, 0, 1), *told_lines(tell(cell, 0, 1, Path()))]) + "\n"
+    return "\n".join([headline(cell, 0, 1), *told_lines(trace_game(cell, 0, 1, Path()))]) + "\n"
 
 
 def test_a_whole_game_reads_as_written():

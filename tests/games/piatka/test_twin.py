@@ -6,7 +6,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from simkit.engine.trace import headline, tell, told_lines
+from simkit.engine.trace import headline, told_lines, trace_game
 from simkit.games.piatka.reference import options
 from simkit.games.piatka.rules import Rules
 from simkit.games.piatka.strategies import BOTS
@@ -73,7 +73,7 @@ def test_compiled_bots_decide_as_in_plain_python(place, data):
 def story():
     rules = Rules(turns=2, tie="turn", start="two_dice")
     cell = make_cell(GAME, rules, [("near-three", {}), ("smallest", {}), ("random", {})])
-    return "\n".join([headline(cell, 0, 1), *told_lines(tell(cell, 0, 1, Path()))]) + "\n"
+    return "\n".join([headline(cell, 0, 1), *told_lines(trace_game(cell, 0, 1, Path()))]) + "\n"
 
 
 def test_a_whole_game_reads_as_written():

@@ -5,7 +5,7 @@
 
 from pathlib import Path
 
-from simkit.engine.trace import headline, tell, told_lines
+from simkit.engine.trace import headline, told_lines, trace_game
 from simkit.games.siedemsetka import GAME
 from simkit.games.siedemsetka.rules import Rules
 from tests.twins import make_cell
@@ -17,7 +17,7 @@ LINE = [("weigh-the-table", {}), ("bank-at", {"bank_at": 20})]
 def story():
     """Deal 0 of seed 1, whatever happens in it; to 100, so that it is short."""
     cell = make_cell(GAME, Rules(target=100), LINE)
-    return "\n".join([headline(cell, 0, 1), *told_lines(tell(cell, 0, 1, Path()))]) + "\n"
+    return "\n".join([headline(cell, 0, 1), *told_lines(trace_game(cell, 0, 1, Path()))]) + "\n"
 
 
 def test_a_whole_game_reads_as_written():

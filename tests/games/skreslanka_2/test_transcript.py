@@ -5,7 +5,7 @@
 
 from pathlib import Path
 
-from simkit.engine.trace import headline, tell, told_lines
+from simkit.engine.trace import headline, told_lines, trace_game
 from simkit.games.skreslanka_2 import GAME
 from simkit.games.skreslanka_2.rules import Rules
 from tests.twins import make_cell
@@ -17,7 +17,7 @@ LINE = [("weigh-numbers", {}), ("one-if-closed", {})]
 def story():
     """Deal 0 of seed 1, whatever happens in it; eight turns, so that it is short."""
     cell = make_cell(GAME, Rules(turns=8), LINE)
-    return "\n".join([headline(cell, 0, 1), *told_lines(tell(cell, 0, 1, Path()))]) + "\n"
+    return "\n".join([headline(cell, 0, 1), *told_lines(trace_game(cell, 0, 1, Path()))]) + "\n"
 
 
 def test_a_whole_game_reads_as_written():

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from simkit.engine.trace import headline, tell, told_lines
+from simkit.engine.trace import headline, told_lines, trace_game
 from simkit.games.sto_dwadziescia.rules import Rules
 from simkit.registry import find_game
 from tests.twins import assert_twins, make_cell, play_kernel
@@ -53,7 +53,7 @@ def test_ties_end_alike(tie, start):
 def story():
     rules = Rules(target=50, final_round="rest_of_round", tie="turn", start="two_dice")
     cell = make_cell(GAME, rules, [("roller", {})] * 3)
-    return "\n".join([headline(cell, 0, 1), *told_lines(tell(cell, 0, 1, Path()))]) + "\n"
+    return "\n".join([headline(cell, 0, 1), *told_lines(trace_game(cell, 0, 1, Path()))]) + "\n"
 
 
 def test_a_whole_game_reads_as_written():

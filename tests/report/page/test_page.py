@@ -23,6 +23,7 @@ from simkit.report.page.summary import page_of_summary
 from simkit.report.page.tables import settings_table
 from simkit.report.page.write import check_target, json_page, markdown_page, write_page
 from simkit.report.summary import summarize
+from simkit.report.table import Column
 from tests.report.page.pages import COMMAND, page_of, pair, sweep
 from tests.report.runs import MemoryRun, zilch_cell
 
@@ -83,7 +84,7 @@ def test_the_model_says_what_was_found(page) -> None:
     assert facts["seed"] == "7"
     assert dict(page.commands)["this page, games included"] == COMMAND
     config = dict(page.configs)["config that plays base, strict again"]
-    assert config.startswith('game = "zilch"\n\n[rules]\n')
+    assert config.startswith('game = "zilch"\nseats = [\n    { strategy = "bank-at", bank_at = 300 },\n')
     assert '[variants.strict]\nrules.topping = "strict"\n' in config
     assert "games = 1000\n" in config
     assert dict(page.versions)["random streams"] == "version 1"
@@ -106,7 +107,7 @@ def test_its_charts_hold_the_numbers(page) -> None:
     assert [[mark.value for mark in marks] for _, marks in seats.series] == [
         pytest.approx([100 * row[key] for row in wins]) for key in ("against_value", "cell_value")
     ]
-    lengths = figures["spread1"]
+    lengths = figures["distribution1"]
     assert isinstance(lengths, Histogram)
     assert [series.name for series in lengths.series] == ["base", "strict"]
     assert lengths.series[0].x == tuple(range(20, 37))  # from 20 turns to 32 + 3
@@ -333,7 +334,7 @@ def test_every_colour_of_a_chart_is_the_pages_own(text) -> None:
 
 def test_what_a_name_holds_stays_text(page) -> None:
     evil = "<script>alert(1)</script> & | `x`"
-    table = Table(evil, (evil,), frozenset(), ((Value(evil),),), (evil,))
+    table = Table(evil, (Column(evil),), ((Value(evil),),), (evil,))
     odd = html_page(Page(**{**vars(page), "title": evil, "question": evil, "tables": (table,)}))
     assert "<script>alert" not in odd
     assert odd.count("&lt;script&gt;alert(1)&lt;/script&gt; &amp; | `x`") == 7

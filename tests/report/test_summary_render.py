@@ -16,9 +16,10 @@ from pathlib import Path
 
 import pytest
 
-from simkit.report.render import JSON_SCHEMA, render
+from simkit.report.layout import JSON_SCHEMA
 from simkit.report.rows import groups
 from simkit.report.summary import Summary, summarize
+from simkit.report.summary_render import render_summary
 from simkit.stats.estimates import SCHEMA
 from simkit.stats.intervals import CONSTANT
 from tests.report.runs import run, zilch_cell
@@ -39,30 +40,30 @@ def rotated() -> Summary:
 
 
 def test_text_of_a_run(rotated: Summary) -> None:
-    check_snapshot("rotate.txt", render(rotated, "text"))
+    check_snapshot("rotate.txt", render_summary(rotated, "text"))
 
 
 def test_text_of_the_same_bot_twice_few_games_grouped() -> None:
     summary = summarize(run(zilch_cell(bots="aa"), deals=12), names=["win_rate", "turns", "tie_breaks"], by="start")
-    check_snapshot("alike_by_start.txt", render(summary, "text"))
+    check_snapshot("alike_by_start.txt", render_summary(summary, "text"))
 
 
 def test_text_of_one_game() -> None:
     summary = summarize(run(zilch_cell(seatings="fixed"), deals=1), names=["win_rate", "turns", "half_leader_wins"])
-    check_snapshot("one_game.txt", render(summary, "text"))
+    check_snapshot("one_game.txt", render_summary(summary, "text"))
 
 
 def test_markdown_of_two_cells() -> None:
     cells = zilch_cell(), zilch_cell("target=10|000", "fixed", target=10_000)
-    check_snapshot("two_cells.md", render(summarize(run(*cells), names=["win_rate", "turns"]), "markdown"))
+    check_snapshot("two_cells.md", render_summary(summarize(run(*cells), names=["win_rate", "turns"]), "markdown"))
 
 
 def test_text_fits_a_terminal_and_has_no_control_characters(rotated: Summary) -> None:
-    text = render(rotated, "text")
+    text = render_summary(rotated, "text")
     assert all(len(line) <= 80 for line in text.splitlines())
     cell = replace(zilch_cell(), lineup=(replace(zilch_cell().lineup[0], strategy="\x1b[31mred\r\nfake"),) * 2)
     for form in ("text", "markdown"):
-        hostile = render(summarize(run(cell), names=["win_rate"]), form)
+        hostile = render_summary(summarize(run(cell), names=["win_rate"]), form)
         assert "fake" in hostile
         assert all(char.isprintable() or char == "\n" for char in hostile)
         assert not any(line.startswith("fake") for line in hostile.splitlines())
@@ -79,7 +80,7 @@ def test_digits_follow_the_interval(rotated: Summary) -> None:
 
 
 def test_json_has_a_schema_version_and_no_nan(rotated: Summary) -> None:
-    content = json.loads(render(rotated, "json"), parse_constant=pytest.fail)
+    content = json.loads(render_summary(rotated, "json"), parse_constant=pytest.fail)
     assert content["schema"] == JSON_SCHEMA
     (cell,) = content["cells"]
     assert (cell["games"], cell["deals"], cell["cut_short"], cell["seed"]) == (2_000, 1_000, 40, 7)
@@ -89,7 +90,7 @@ def test_json_has_a_schema_version_and_no_nan(rotated: Summary) -> None:
 
 
 def test_csv_is_the_estimate_rows(rotated: Summary) -> None:
-    rows = list(csv.DictReader(io.StringIO(render(rotated, "csv"))))
+    rows = list(csv.DictReader(io.StringIO(render_summary(rotated, "csv"))))
     estimates = rotated.cells[0].estimates.to_dicts()
     assert list(rows[0]) == list(SCHEMA)
     assert len(rows) == len(estimates)

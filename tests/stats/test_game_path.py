@@ -17,10 +17,10 @@ from simkit.errors import StoreError, UsageError
 from simkit.model.columns import MISSING
 from simkit.model.statistic import GamePath
 from simkit.registry import every_game, find_game
-from simkit.stats import game_turns, path
+from simkit.stats import game_path, game_turns
 from simkit.stats.estimates import estimate
+from simkit.stats.game_path import PATH_COLUMNS, path_measures, path_statistics
 from simkit.stats.game_turns import Turns, with_turns
-from simkit.stats.path import PATH_COLUMNS, path_measures, path_statistics
 from tests.stats.frames import cell
 from tests.twins import make_cell, play_reference
 
@@ -111,7 +111,7 @@ def test_points_taken_off_another_seat(monkeypatch: pytest.MonkeyPatch) -> None:
     }
     spec = GamePath(taken="taken", taken_from="taken_from")
     frame = pl.DataFrame(rows)
-    totals = path._totals(frame, np.array([0, 5]), spec, 3)
+    totals = game_path._totals(frame, np.array([0, 5]), spec, 3)
     assert totals.tolist() == [
         [3, -3, 0],
         [3, 9, 0],
@@ -126,7 +126,7 @@ def test_points_taken_off_another_seat(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_rounds_are_looked_at_when_they_are_over() -> None:
     """Four rounds from seat 2 on, seat 3 out after the first and seat 1 after the second; then one from seat 1 on."""
     seat = np.array([2, 3, 1, 2, 1, 2, 2, 1, 2, 3])
-    totals, first = path._at_round_ends(np.arange(10.0)[:, None], np.array([0, 7]), seat, 3)
+    totals, first = game_path._at_round_ends(np.arange(10.0)[:, None], np.array([0, 7]), seat, 3)
     assert (totals[:, 0].tolist(), first.tolist()) == ([2, 4, 5, 6, 9], [0, 4])
 
 

@@ -50,7 +50,7 @@ _STATISTICS = (
         "share of turns",
         "proportion",
         lambda _: pl.col("path_lead_changes"),
-        over=lambda _: pl.col("path_steps") - 1,
+        denominator=lambda _: pl.col("path_steps") - 1,
         seats=2,
         margin=0.002,
     ),
