@@ -151,6 +151,8 @@ def forbidden(function: ast.FunctionDef | ast.Lambda) -> Iterator[tuple[ast.AST,
             yield node, "a function or class inside a function; define it at the top of the file"
         elif isinstance(node, ast.Yield | ast.YieldFrom | ast.Await | ast.With | ast.AsyncWith | ast.AsyncFor):
             yield node, "a function that stops on its way; let it return an answer"
+        elif isinstance(node, ast.While) and _never_ends(node):
+            yield node, "a loop that never ends; give it a condition, break or return"
         elif isinstance(node, ast.Attribute) and not isinstance(node.ctx, ast.Load):
             yield node, f"{ast.unparse(node)} is assigned, and would be kept between calls; use a variable"
         elif isinstance(node, ast.Attribute) and node.attr.startswith("__"):
@@ -159,6 +161,16 @@ def forbidden(function: ast.FunctionDef | ast.Lambda) -> Iterator[tuple[ast.AST,
             yield node, "a power differs between machines; write a product, or 1 << n for 2 ** n"
         elif _is_call(node, "round") and (len(node.args) != 1 or node.keywords):
             yield node, "round to digits differs between machines; round a multiple: round(100 * x) / 100"
+
+
+def _never_ends(loop: ast.While) -> bool:
+    """Whether nothing ends a loop but an error; on one line it would also escape the count of lines."""
+    ways_out = (ast.Break, ast.Return, ast.Raise)
+    return (
+        isinstance(loop.test, ast.Constant)
+        and bool(loop.test.value)
+        and not any(isinstance(node, ways_out) for part in loop.body for node in ast.walk(part))
+    )
 
 
 def _is_constant(node: ast.AST) -> bool:

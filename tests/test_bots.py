@@ -108,7 +108,7 @@ def test_functions_that_ask_for_the_table_are_given_it():
     assert bot_takes_table(bot)
     player = Player(bot, {}, table=BotTable(np.array([1, 0, 2])))
     assert [player.act(ROLL_AGAIN, VIEW._replace(dice=dice)) for dice in (0, 1)] == [1, 0]
-    assert player.choose(SET_ASIDE, VIEW, [Option(place, *[0] * 8) for place in (1, 2, 0)]) == 2
+    assert player.choose(SET_ASIDE, VIEW, [Option(place, *[0] * 8) for place in (1, 2, 0)]) == 1
     assert player.act(DECISIONS[2], VIEW) == 1
     assert not bot_takes_table(MOODY)
 

@@ -168,6 +168,7 @@ IMPURE = {
         "def enough():\n    return 0\ndef bot(view, params):\n    return enuogh()  #!",
         "did you mean enough?",
     ),
+    "loop without an end": ("def bot(view, params):\n    while True: pass  #!", "never ends"),
     "module as a value": ("import limits\ndef bot(view, params):\n    return limits == 0  #!", "by name"),
 }
 

@@ -15,7 +15,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
-from types import CodeType, FrameType
+from types import FrameType
 from typing import Any
 
 from simkit.bots import Player
@@ -54,7 +54,7 @@ class _PatienceEndsError(BaseException):
 
 
 class Steps:
-    """Counts lines of bots' files while they decide.
+    """Counts lines of Python that bots run while they decide.
 
     Parameters
     ----------
@@ -67,23 +67,19 @@ class Steps:
         self._patience = patience
         self._limit = 0
         self._at_limit: type[BaseException] = _TooLongError
-        self._file = ""
 
     @contextmanager
-    def counted(self, code: CodeType, most_lines: int) -> Iterator[None]:
-        """Count the lines run inside in the file that ``code`` is from; a tracer that was at work is put back."""
-        self._file, self._limit, self._at_limit = code.co_filename, self.lines + most_lines, _TooLongError
+    def counted(self, most_lines: int) -> Iterator[None]:
+        """Count the lines run inside; a tracer that was at work is put back."""
+        self._limit, self._at_limit = self.lines + most_lines, _TooLongError
         if self._patience is not None and self._patience < most_lines:
             self._limit, self._at_limit = self.lines + self._patience, _PatienceEndsError
         before = sys.gettrace()
-        sys.settrace(self._enter)
+        sys.settrace(self._line)
         try:
             yield
         finally:
             sys.settrace(before)
-
-    def _enter(self, frame: FrameType, event: str, argument: object) -> Callable[..., Any] | None:  # noqa: ARG002
-        return self._line if frame.f_code.co_filename == self._file else None
 
     def _line(self, frame: FrameType, event: str, argument: object) -> Callable[..., Any]:  # noqa: ARG002
         self.lines += event == "line"
@@ -101,7 +97,7 @@ def _guarded(bot: Bot, steps: Steps) -> Bot:
         @functools.wraps(plain)  # whether it carries a table is seen by its arguments
         def decide(*arguments: Any) -> Any:
             try:
-                with steps.counted(plain.__code__, bot.most_lines):
+                with steps.counted(bot.most_lines):
                     answer = plain(*arguments)
             except _TooLongError:
                 raise ContractError(

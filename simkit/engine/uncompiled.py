@@ -8,7 +8,6 @@ import sys
 import types
 from collections.abc import Iterable
 from pathlib import Path
-from typing import Any
 
 from simkit.sources import source_of
 
@@ -24,7 +23,6 @@ _CANNOT: dict[type[ast.AST], str] = {
     ast.SetComp: "a set; use a tuple or a bit mask",
     ast.JoinedStr: "text; use numbers",
     ast.Try: "an exception that is caught; test for it with if",
-    ast.Starred: "an unpacked argument; write each one",
     ast.Match: "match; use if and elif",
 }
 """What bots must do without, and what would do."""
@@ -42,15 +40,30 @@ def explain(error: Exception, functions: Iterable[types.FunctionType]) -> str:
     functions
         The bot's function, and those that it calls.
     """
-    by_file = {function.__code__.co_filename: function for function in functions}
-    first = next(iter(by_file.values()))
-    told = re.findall(r'File "([^"]+)", line (\d+)', re.sub(r"\x1b\[[0-9;]*m", "", str(error)))
-    at = [(by_file[file], int(line)) for file, line in told if file in by_file]
-    function, line = at[-1] if at else (first, first.__code__.co_firstlineno)
-    return f"{Path(function.__code__.co_filename).name}:{line}: numba cannot compile {_what(function, line)}"
+    reached = list(functions)
+    files = {Path(function.__code__.co_filename).resolve(): function for function in reached}
+    named = [
+        (files[file], int(line))
+        for path, line in re.findall(r'File "([^"]+)", line (\d+)', re.sub(r"\x1b\[[0-9;]*m", "", str(error)))
+        if (file := Path(path).resolve()) in files
+    ]
+    lines = [*named, *((function, line) for function in reached for line in _lines(function))]
+    for function, line in lines:
+        if what := _cannot(function, line):
+            return _told(function, line, what)
+    return _told(*(named or [(reached[0], reached[0].__code__.co_firstlineno)])[0], _OTHERWISE)
 
 
-def _what(function: types.FunctionType, line: int) -> str:
+def _told(function: types.FunctionType, line: int, what: str) -> str:
+    return f"{Path(function.__code__.co_filename).name}:{line}: numba cannot compile {what}"
+
+
+def _lines(function: types.FunctionType) -> list[int]:
+    return sorted({line for _, _, line in function.__code__.co_lines() if line is not None})
+
+
+def _cannot(function: types.FunctionType, line: int) -> str | None:
+    """What is on a line of the function's file that bots must do without."""
     tree = source_of(sys.modules[function.__globals__["__name__"]]).tree
-    parts: list[Any] = [node for node in ast.walk(tree) if getattr(node, "lineno", 0) == line]
-    return next((_CANNOT[type(part)] for part in parts if type(part) in _CANNOT), _OTHERWISE)
+    parts = (node for node in ast.walk(tree) if getattr(node, "lineno", 0) == line)
+    return next((_CANNOT[type(part)] for part in parts if type(part) in _CANNOT), None)
