@@ -90,6 +90,12 @@ def function_syntax(node: ast.FunctionDef | ast.Lambda) -> str:
     return _syntax(node, without=_NO_CODE | {"name"})
 
 
+def _shown(file: Path) -> Path:
+    """A file as messages name it: from the current folder where it is below."""
+    here = Path.cwd()
+    return file.relative_to(here) if file.is_relative_to(here) else file
+
+
 def read_text(path: Path) -> str:
     """Read Python source as Python does: a byte order mark and a PEP 263 cookie are obeyed.
 
@@ -102,7 +108,7 @@ def read_text(path: Path) -> str:
         with tokenize.open(path) as file:
             return file.read()
     except (OSError, UnicodeDecodeError, SyntaxError) as error:  # such as an unknown encoding
-        raise UsageError(f"{path}: cannot be read as a file of bots: {error}") from error
+        raise UsageError(f"{_shown(path)}: cannot be read as a file of bots: {error}") from error
 
 
 def load_file(path: Path) -> ModuleType:
@@ -143,7 +149,7 @@ def _load(path: Path, texts: dict[Path, str], digest: str) -> ModuleType:
         del sys.modules[name]
         if isinstance(error, UsageError):  # from a file that it imports
             raise
-        raise UsageError(f"{path}: the file of bots does not run: {type(error).__name__}: {error}") from error
+        raise UsageError(f"{_shown(path)}: the file of bots does not run: {type(error).__name__}: {error}") from error
     return module
 
 
@@ -160,7 +166,7 @@ def _with_imports(path: Path) -> dict[Path, str]:
             tree = ast.parse(texts[file])
         except (SyntaxError, ValueError) as error:
             told = f"{type(error).__name__}: {error}"
-            raise UsageError(f"{file}: the file of bots does not run: {told}") from error
+            raise UsageError(f"{_shown(file)}: the file of bots does not run: {told}") from error
         left += [beside for name in _imports(tree) if (beside := _file_beside(file.parent, name))]
     return texts
 
