@@ -19,6 +19,7 @@ from simkit.model.cell import Cell, SeatBot
 from simkit.report.rows import plain
 from simkit.report.summary import game_of
 from simkit.stats.estimates import row_meanings
+from simkit.stats.subjects import means_anything
 from simkit.store.schema import StoredColumn
 
 __all__ = ["JudgedLine", "Matched", "match_cells"]
@@ -194,10 +195,12 @@ def _lines(name: str, cell: Cell, record: CellRecord, margins: Margins, wrong: l
     statistics = game_of(cell).statistics()
     known = [row for one in statistics if one.kind != "quantiles" for row in row_meanings(one)]
     asked = {one.statistic: margins.of(one.statistic, one.margin) for one in record.statistics}
-    here = {line.key: line for line in lines_of(cell, Margins({one: 1.0 for one in asked if one in known}))}
+    before = replace(cell, rules=tuple((dict(cell.rules) | record.rules).items()))
+    here = {line.key: line for line in lines_of(cell, Margins({one: 1.0 for one in asked if one in known}), before)}
+    off = {row for one in statistics if not means_anything(one, cell, before) for row in row_meanings(one)}
     for number, line in enumerate(record.statistics):
         margin = asked[line.statistic]
-        if margin is None:
+        if margin is None or line.statistic in off:
             continue
         now = here.get(line.key)
         if now is None:

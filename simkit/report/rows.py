@@ -112,6 +112,8 @@ def facts(summary: CellSummary) -> list[tuple[str, list[str]]]:
     each = len(cell.arrangements)
     played = f"{count_text(summary.games, 'game')} in {count_text(summary.deals, 'deal')} of {count_text(each, 'game')}"
     cut = f"{summary.cut_short:,} of them cut short at {cell.max_turns:,} turns a seat"
+    if cell.bots_keep_seats:
+        lineup.append('bots keep their seats, so bot and seat cannot be told apart; [run] seatings = "rotate" would do')
     return [
         ("rules", [f"variant {summary.variant}", *changes]),
         ("line-up", lineup),
