@@ -12,7 +12,7 @@ from simkit.bots import ENTRY_POINTS, ParameterInfo, SourcedBot, bot_takes_table
 from simkit.config.changes import CellChanges
 from simkit.config.locate import KeyPath
 from simkit.config.models import Config, Seat
-from simkit.config.problems import Problems, What, number_text, one_of, there_are, unknown, whole_number
+from simkit.config.problems import Problems, What, number_text, one_of, there_are, truth, unknown, whole_number
 from simkit.errors import UsageError
 from simkit.model.bot import Bot
 from simkit.model.cell import SeatBot, TableFile
@@ -158,7 +158,7 @@ def _checked(info: ParameterInfo, value: object) -> _Value:
         return value
     if info.type is bool:
         if not isinstance(value, bool):
-            raise ValueError("must be true or false")
+            raise ValueError(truth(value))
         return value
     return _checked_number(info, value)
 
