@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from simkit.engine.trace import tell, told_lines
+from simkit.engine.trace import told_lines, trace_game
 from simkit.games.dice.story import ending
 from simkit.registry import every_game
 from tests.twins import make_cell
@@ -23,7 +23,7 @@ def texts(game: str, deal: int, bots: list[str], max_turns: int = 40, **rules: o
     """Lines of one game."""
     spec = every_game()[game]
     cell = make_cell(spec, spec.rules(**rules), [(bot, {}) for bot in bots], max_turns=max_turns)
-    return list(told_lines(tell(cell, deal, 1, Path())))
+    return list(told_lines(trace_game(cell, deal, 1, Path())))
 
 
 @pytest.mark.parametrize("game", every_game())

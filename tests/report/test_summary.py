@@ -5,12 +5,12 @@ from __future__ import annotations
 from dataclasses import replace
 
 import pytest
-from simkit.report.render import render
 
 from simkit.check.metrics import Margins, metrics_of
 from simkit.errors import UsageError
 from simkit.registry import find_game
 from simkit.report.summary import RuleChange, summarize
+from simkit.report.summary_render import render_summary
 from simkit.stats import common
 from simkit.stats.estimates import SCHEMA, row_meanings
 from simkit.stats.measures import statistics_of
@@ -89,6 +89,6 @@ def test_with_fixed_seats_and_different_bots_nothing_is_called_the_starters_edge
     for cell, is_told in ((apart, False), (together, True), (equal, True)):
         found = summarize(run(cell))
         assert ("starter_advantage" in found.cells[0].estimates["statistic"].to_list()) == is_told
-        assert (hint in render(found, "text")) != is_told
+        assert (hint in render_summary(found, "text")) != is_told
         assert ("starter_advantage" in {metric.name for metric in metrics_of(cell, Margins())}) == is_told
     assert not means_anything(common.STARTER_ADVANTAGE, equal, apart)
