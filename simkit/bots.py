@@ -2,24 +2,21 @@
 
 from __future__ import annotations
 
-import ast
 import enum
 import hashlib
-import importlib.util
 import inspect
 import math
-import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cache
 from importlib.metadata import entry_points
 from pathlib import Path
-from types import ModuleType
 from typing import TYPE_CHECKING, Any, get_type_hints
 
 from simkit.errors import ContractError, UsageError
 from simkit.model.bot import MAX_PARAMETERS, Bot, Decision, NoParameters, Parameter
 from simkit.model.game import GameSpec
+from simkit.reach import Reach, fixed_text, reach_of
+from simkit.sources import load_file
 
 if TYPE_CHECKING:
     from simkit.bot_table import BotTable
@@ -33,10 +30,8 @@ __all__ = [
     "bot_takes_table",
     "find_bot",
     "function_takes_table",
-    "load_file",
     "parameter_values",
     "parameters",
-    "source_hash",
 ]
 
 ENTRY_POINTS = "simkit.bots"
@@ -61,11 +56,11 @@ class ParameterInfo:
 
 @dataclass(frozen=True)
 class SourcedBot:
-    """A bot together with where it was found and the hash of the code that it comes from."""
+    """A bot with its identity: the hash of all that it decides by, and what its functions reach, by decision."""
 
     bot: Bot
-    module: str
     hash: str
+    reaches: Mapping[str, Reach]
 
 
 class IllegalActionError(ContractError):
@@ -130,57 +125,6 @@ def parameter_values(bot: Bot, given: dict[str, Any]) -> tuple[Any, ...]:
     return bot.params(**values)
 
 
-@cache  # a file of bots is asked for at every seat of every game that is told
-def source_hash(text: str) -> str:
-    """Hash of Python source that comments, docstrings and layout do not change, nor does Python: 16 hex digits.
-
-    >>> source_hash("a = 1  # one") == source_hash("a=1")
-    True
-    """
-    tree = ast.parse(text)
-    for node in ast.walk(tree):
-        if isinstance(node, ast.Module | ast.ClassDef | ast.FunctionDef) and ast.get_docstring(node) is not None:
-            node.body = node.body[1:] or [ast.Pass()]
-    return hashlib.sha256(_syntax(tree).encode()).hexdigest()[:16]
-
-
-def _syntax(node: object) -> str:
-    """A syntax tree as text. ``ast.dump`` differs between versions of Python in what it says of empty fields."""
-    if isinstance(node, ast.AST):
-        fields = [f"{name}={_syntax(value)}" for name, value in ast.iter_fields(node) if value not in (None, [])]
-        return f"{type(node).__name__}({','.join(fields)})"
-    if isinstance(node, list):
-        return f"[{','.join(map(_syntax, node))}]"
-    return ascii(node)
-
-
-def load_file(path: Path) -> ModuleType:
-    """Import a file of bots under a name made from its content, registered so that compiled code finds it again.
-
-    Raises
-    ------
-    UsageError
-        The file cannot be read, or raises when it is run.
-    """
-    try:
-        text = path.read_text(encoding="utf-8")
-    except (OSError, UnicodeDecodeError) as error:
-        raise UsageError(f"{path}: cannot be read as a file of bots: {error}") from error
-    name = ""
-    try:
-        name = f"simkit_bots_{source_hash(text)}"  # a SyntaxError, if it is no Python
-        if name not in sys.modules:
-            spec = importlib.util.spec_from_file_location(name, path.resolve())
-            assert spec is not None
-            assert spec.loader is not None
-            sys.modules[name] = importlib.util.module_from_spec(spec)
-            spec.loader.exec_module(sys.modules[name])
-    except Exception as error:
-        sys.modules.pop(name, None)
-        raise UsageError(f"{path}: the file of bots does not run: {type(error).__name__}: {error}") from error
-    return sys.modules[name]
-
-
 def _as_bot(found: object, name: str, game: GameSpec) -> Bot:
     """A ``Bot`` as it is, or one bare function as the bot of the decision whose view it is annotated with."""
     if isinstance(found, Bot):
@@ -229,37 +173,48 @@ def find_bot(game: GameSpec, strategy: str, folder: Path) -> SourcedBot:
         module = load_file(folder / file)
         if not hasattr(module, attribute):
             raise UsageError(f"{file} has no bot {attribute!r}")
-        return _sourced(_as_bot(getattr(module, attribute), attribute, game), module)
+        return _sourced(_as_bot(getattr(module, attribute), attribute, game), _offering())
     for bot in game.bots:
         if bot.name == strategy:
-            return _sourced(bot, *_homes(bot))
+            return _sourced(bot, frozenset(function.__module__.partition(".")[0] for function in bot.decide.values()))
     for point in entry_points(group=ENTRY_POINTS, name=strategy):
-        found = _as_bot(point.load(), strategy, game)
-        return _sourced(found, *_homes(found))
+        return _sourced(_as_bot(point.load(), strategy, game), _offering())
     raise UsageError(f"{game.id} has no bot {strategy!r}")
 
 
-def _homes(bot: Bot) -> list[ModuleType]:
-    """Modules of the bot's functions, each once; of one that decides nothing, that of its parameters."""
-    names = [function.__module__ for function in bot.decide.values()] or [bot.params.__module__]
-    return [sys.modules[name] for name in dict.fromkeys(names)]
+def _offering() -> frozenset[str]:
+    """Installed packages that offer bots."""
+    return frozenset(point.module.partition(".")[0] for point in entry_points(group=ENTRY_POINTS))
 
 
-def _sourced(bot: Bot, *modules: ModuleType) -> SourcedBot:
-    """The bot with the hash of the file, or of all the files, that its functions are in."""
-    hashes = []
-    for module in modules:
-        file = inspect.getsourcefile(module)
-        assert file is not None
-        hashes.append(source_hash(Path(file).read_text(encoding="utf-8")))
-    together = hashes[0] if len(hashes) == 1 else hashlib.sha256("".join(hashes).encode()).hexdigest()[:16]
-    return SourcedBot(bot, modules[0].__name__, together)
+def _sourced(bot: Bot, packages: frozenset[str]) -> SourcedBot:
+    """The bot with all that it reaches; besides simkit and files beside it, functions of these packages."""
+    reaches: dict[str, Reach] = {}
+    wrong: list[str] = []
+    for name, item in sorted([("", bot.params), *bot.decide.items()]):
+        try:
+            reaches[name] = reach_of(item, f"bot {bot.name}", packages)
+        except UsageError as error:
+            wrong += error.lines
+    if wrong:
+        raise UsageError(*dict.fromkeys(wrong))
+    about = [
+        (info.name, info.type.__name__, info.labels(), fixed_text(info.default), info.about.low, info.about.high)
+        for info in parameters(bot)
+    ]
+    text = ascii([about, *((name, reach.hash) for name, reach in reaches.items())])
+    return SourcedBot(bot, hashlib.sha256(text.encode()).hexdigest()[:16], reaches)
 
 
 def _numbers(decision: Decision, allowed: int) -> str:
     """Tell which answers are allowed: all there are, or one by one with their names."""
     if not decision.mask:
         return f"0 to {len(decision.actions) - 1}"
+    return _named(decision, allowed)
+
+
+def _named(decision: Decision, allowed: int) -> str:
+    """The answers allowed, by number and name."""
     return ", ".join(f"{number} ({name})" for number, name in enumerate(decision.actions) if allowed >> number & 1)
 
 
@@ -298,7 +253,12 @@ class Player:
         function = self.bot.decide.get(decision.name)
         if function is None:
             return (allowed & -allowed).bit_length() - 1
-        answer = int(function(view, *self._given[decision.name]))
+        answer = function(view, *self._given[decision.name])
+        if not isinstance(answer, int) or isinstance(answer, bool):
+            raise IllegalActionError(
+                f"bot {self.bot.name} answered {answer!r} to {decision.name}, which is not the number of an action: "
+                f"{_named(decision, allowed)}"
+            )
         if answer < 0 or not allowed >> answer & 1:
             raise IllegalActionError(
                 f"bot {self.bot.name} answered {answer} to {decision.name}; allowed: {_numbers(decision, allowed)}"
@@ -313,7 +273,12 @@ class Player:
         if function is None:
             return 0
         given = self._given[decision.name]
-        scores = [float(function(view, option, *given)) for option in options]
+        scores = [function(view, option, *given) for option in options]
+        if not all(isinstance(score, int | float) for score in scores):
+            raise IllegalActionError(
+                f"bot {self.bot.name} scored an option of {decision.name} as "
+                f"{next(score for score in scores if not isinstance(score, int | float))!r}, which is not a number"
+            )
         if any(math.isnan(score) for score in scores):
             raise IllegalActionError(f"bot {self.bot.name} scored an option of {decision.name} as NaN")
         answer = scores.index(max(scores))

@@ -28,6 +28,7 @@ import numba
 import numpy as np
 import platformdirs
 from numba.core import event
+from numba.core.registry import cpu_target
 
 __all__ = [
     "allocator",
@@ -36,6 +37,7 @@ __all__ = [
     "compile_cached",
     "helper",
     "inlined",
+    "is_known",
     "kernel",
     "package_hash",
 ]
@@ -56,6 +58,13 @@ def helper(function: Callable[..., Any]) -> Callable[..., Any]:
     """A function that kernels call: compiled into each of them, never cached by itself."""
     compiled: Callable[..., Any] = njit(_nrt=False, **_FLAGS)(function)
     return compiled
+
+
+def is_known(function: Callable[..., Any]) -> bool:
+    """Whether numba has been told what to compile a plain function to."""
+    context: Any = cpu_target.typing_context
+    context.refresh()
+    return context._lookup_global(function) is not None  # noqa: SLF001 (numba has no other way to ask)
 
 
 def inlined(function: Callable[..., Any]) -> Callable[..., Any]:

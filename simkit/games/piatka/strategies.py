@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from typing import Annotated, NamedTuple
 
+from simkit.games.dice.deciding import take_any
 from simkit.games.piatka.decisions import ROLL, STOP, Option, View
 from simkit.model.bot import Bot, NoParameters, Parameter
 
@@ -121,11 +122,6 @@ def stop_at_random(view: View, params: RandomParams) -> int:
     return STOP if view.coin < params.stop_chance or _is_at_target(view) else ROLL
 
 
-def take_at_random(view: View, option: Option, params: RandomParams) -> float:
-    """Score the options so that each has the same chance: the coin lies in its share of [0, 1)."""
-    return 1.0 if option.place <= view.coin * option.choices < option.place + 1 else 0.0
-
-
 BOTS: tuple[Bot, ...] = (
     Bot(
         name="smallest",
@@ -170,7 +166,7 @@ BOTS: tuple[Bot, ...] = (
         name="random",
         meaning="Sets aside any dice that it may, each choice equally likely, and stops by the toss of a coin.",
         source="the null model of strategy tournaments: Random in R. Axelrod, 1980",
-        decide={"roll_again": stop_at_random, "set_aside": take_at_random},
+        decide={"roll_again": stop_at_random, "set_aside": take_any},
         params=RandomParams,
         weakness="Everything; it shows what skill is worth.",
     ),

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from simkit.games.dice.deciding import take_any
 from simkit.games.skreslanka.decisions import Option, View
 from simkit.model.bot import Bot
 
@@ -40,11 +41,6 @@ def cross_rarest(view: View, option: Option, params: Params) -> float:
             rolls = 10 + number if number <= 6 else 13 - number
             rarest = max(rarest, 36.0 - rolls)
     return rarest
-
-
-def cross_at_random(view: View, option: Option, params: Params) -> float:
-    """Score the options so that each has the same chance: the coin lies in its share of [0, 1)."""
-    return 1.0 if option.place <= view.coin * option.choices < option.place + 1 else 0.0
 
 
 BOTS: tuple[Bot, ...] = (
@@ -84,7 +80,7 @@ BOTS: tuple[Bot, ...] = (
         name="random",
         meaning="Crosses off anything that it may, each choice equally likely.",
         source="the null model of strategy tournaments: Random in R. Axelrod, 1980",
-        decide={"cross": cross_at_random},
+        decide={"cross": take_any},
         params=Params,
         weakness="Everything; it shows what skill is worth.",
     ),
