@@ -12,8 +12,9 @@ from importlib.metadata import entry_points
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, get_type_hints
 
+from simkit.bot_scratch import Scratch
 from simkit.errors import ContractError, UsageError
-from simkit.model.bot import MAX_PARAMETERS, Bot, Decision, NoParameters, Parameter
+from simkit.model.bot import MAX_PARAMETERS, MAX_SCRATCH, Bot, Decision, NoParameters, Parameter
 from simkit.model.game import GameSpec
 from simkit.reach import Reach, fixed_text, reach_of
 from simkit.sources import load_file
@@ -28,11 +29,13 @@ __all__ = [
     "Player",
     "SourcedBot",
     "bot_takes_table",
+    "extras",
     "find_bot",
-    "function_takes_table",
     "parameter_values",
     "parameters",
 ]
+
+_EXTRAS = ("table", "scratch")
 
 ENTRY_POINTS = "simkit.bots"
 """Entry point group in which an installed package names its bots."""
@@ -95,18 +98,34 @@ def parameters(bot: Bot) -> list[ParameterInfo]:
     return found
 
 
-def function_takes_table(function: Callable[..., Any]) -> bool:
-    """Whether a decision's function is given the bot's table: its last positional argument is called ``table``.
+def extras(function: Callable[..., Any]) -> tuple[str, ...]:
+    """What a decision's function is given besides: ``table``, ``scratch`` or both, as its last arguments are called.
 
-    >>> function_takes_table(lambda view, params, table: table[view.dice]), function_takes_table(lambda view, params: 0)
-    (True, False)
+    >>> extras(lambda view, params, scratch, table: 0), extras(lambda view, params: 0)
+    (('scratch', 'table'), ())
     """
-    return _arguments(function)[-1:] == ["table"]
+    arguments = _arguments(function)
+    first = next((place for place, name in enumerate(arguments) if name in _EXTRAS), len(arguments))
+    return tuple(arguments[first:]) if set(arguments[first:]) <= set(_EXTRAS) else ()
 
 
 def bot_takes_table(bot: Bot) -> bool:
     """Whether any decision's function of the bot is given a table, which the bot then carries."""
-    return any(map(function_takes_table, bot.decide.values()))
+    return any("table" in extras(function) for function in bot.decide.values())
+
+
+def _check_scratch(bot: Bot) -> None:
+    """Refuse scratch memory that is asked for and not there, there and not asked for, or too much."""
+    asks = next((name for name, function in bot.decide.items() if "scratch" in extras(function)), None)
+    if not isinstance(bot.scratch, int) or not 0 <= bot.scratch <= MAX_SCRATCH:
+        raise UsageError(f"bot {bot.name}: scratch = {bot.scratch!r}; it may be 0 to {MAX_SCRATCH:,} numbers")
+    if asks is not None and not bot.scratch:
+        raise UsageError(
+            f"bot {bot.name}: its function for {asks} asks for scratch memory; say how many numbers, as "
+            f'Bot("{bot.name}", ..., scratch=64)'
+        )
+    if asks is None and bot.scratch:
+        raise UsageError(f"bot {bot.name}: no function of it has an argument scratch; leave out scratch={bot.scratch}")
 
 
 def _arguments(function: Callable[..., Any]) -> list[str]:
@@ -136,12 +155,12 @@ def _as_bot(found: object, name: str, game: GameSpec) -> Bot:
     if not inspect.isfunction(found):
         raise UsageError(f"bot {name}: not a function or a simkit Bot, but {type(found).__name__}")
     arguments = _arguments(found)
-    arity = len(arguments) - function_takes_table(found)
+    arity = len(arguments) - len(extras(found))
     fits = [d for d in game.decisions if arity == (2 if d.option is None else 3)]
     if not fits:
         raise UsageError(
             f"bot {name}: a function of {len(arguments)} arguments decides nothing in {game.id}; expected "
-            "(view, params) or (view, option, params), and table as the last where it carries one"
+            "(view, params) or (view, option, params), then table where it carries one, and scratch where it needs it"
         )
     hints = get_type_hints(found)
     decision = next((d for d in fits if d.view in hints.values()), fits[0])
@@ -189,6 +208,7 @@ def _offering() -> frozenset[str]:
 
 def _sourced(bot: Bot, packages: frozenset[str]) -> SourcedBot:
     """The bot with all that it reaches; besides simkit and files beside it, functions of these packages."""
+    _check_scratch(bot)
     reaches: dict[str, Reach] = {}
     wrong: list[str] = []
     for name, item in sorted([("", bot.params), *bot.decide.items()]):
@@ -202,7 +222,8 @@ def _sourced(bot: Bot, packages: frozenset[str]) -> SourcedBot:
         (info.name, info.type.__name__, info.labels(), fixed_text(info.default), info.about.low, info.about.high)
         for info in parameters(bot)
     ]
-    text = ascii([about, *((name, reach.hash) for name, reach in reaches.items())])
+    scratch = [bot.scratch] if bot.scratch else []
+    text = ascii([about, *((name, reach.hash) for name, reach in reaches.items()), *scratch])
     return SourcedBot(bot, hashlib.sha256(text.encode()).hexdigest()[:16], reaches)
 
 
@@ -243,8 +264,13 @@ class Player:
         self.bot = bot
         self.params = parameter_values(bot, params)
         self.watch = watch
-        carrying, plain = (self.params, table), (self.params,)
-        self._given = {name: carrying if function_takes_table(ask) else plain for name, ask in bot.decide.items()}
+        self._table = table
+        self._extras = {name: extras(function) for name, function in bot.decide.items()}
+
+    def _given(self, decision: Decision) -> list[Any]:
+        """What a function is given besides view and option; scratch memory is cleared."""
+        given = {"table": self._table, "scratch": Scratch(self.bot.scratch)}
+        return [self.params, *(given[name] for name in self._extras[decision.name])]
 
     def act(self, decision: Decision, view: tuple[Any, ...]) -> int:
         """Number of the action that the bot takes; the first one allowed when it has no function for the decision."""
@@ -253,7 +279,7 @@ class Player:
         function = self.bot.decide.get(decision.name)
         if function is None:
             return (allowed & -allowed).bit_length() - 1
-        answer = function(view, *self._given[decision.name])
+        answer = function(view, *self._given(decision))
         if not isinstance(answer, int) or isinstance(answer, bool):
             raise IllegalActionError(
                 f"bot {self.bot.name} answered {answer!r} to {decision.name}, which is not the number of an action: "
@@ -272,8 +298,7 @@ class Player:
         function = self.bot.decide.get(decision.name)
         if function is None:
             return 0
-        given = self._given[decision.name]
-        scores = [function(view, option, *given) for option in options]
+        scores = [function(view, option, *self._given(decision)) for option in options]
         if not all(isinstance(score, int | float) for score in scores):
             raise IllegalActionError(
                 f"bot {self.bot.name} scored an option of {decision.name} as "

@@ -113,6 +113,7 @@ def reach_of(item: Callable[..., Any], who: str, packages: frozenset[str] = froz
     """
     walk = _Walk(who, packages | {"simkit"})
     walk.root(item)
+    walk.refuse_circles()
     if walk.wrong:
         raise UsageError(*walk.wrong)
     text = "\n".join(walk.texts)
@@ -136,6 +137,23 @@ class _Walk:
             self._item(item, getattr(item, "__name__", type(item).__name__))
         except _NotFixedError as error:
             self.wrong[f"{self.who}: {error}"] = None
+
+    def refuse_circles(self) -> None:
+        """Refuse functions that call each other: numba keeps on disk only what calls itself alone."""
+        for function in self.uses:
+            others = self._called(function) - {function}
+            further = set[types.FunctionType]()
+            while others - further:
+                further |= others
+                others = set().union(*map(self._called, others))
+            if function in further:
+                module = self._home(function, function.__name__)
+                why = f"{function.__name__} is called by what it calls; make them one function that calls itself"
+                self._note(module, _definition(function, module), why)
+
+    def _called(self, function: types.FunctionType) -> set[types.FunctionType]:
+        values = (getattr(value, "py_func", value) for value in self.uses.get(function, {}).values())
+        return {value for value in values if isinstance(value, types.FunctionType)}
 
     def _item(self, item: Any, name: str) -> str:
         """What stands for a function, class or constant where it is used."""

@@ -15,8 +15,8 @@ from simkit.bots import (
     IllegalActionError,
     Player,
     bot_takes_table,
+    extras,
     find_bot,
-    function_takes_table,
     parameter_values,
     parameters,
 )
@@ -123,7 +123,7 @@ def test_a_table_is_given_by_place():
     def by_place(view, params, table, /, *rest, mood=0):
         return table[0]
 
-    assert [function_takes_table(one) for one in (by_keyword, all_the_rest, by_place)] == [False, False, True]
+    assert [extras(one) for one in (by_keyword, all_the_rest, by_place)] == [(), (), ("table",)]
     for function in (by_keyword, all_the_rest, by_place):
         player = Player(Bot("b", "", "", {"roll_again": function}), {}, table=BotTable(np.array([1])))
         assert player.act(ROLL_AGAIN, VIEW) == 1

@@ -9,6 +9,7 @@ from __future__ import annotations
 import hashlib
 import inspect
 import os
+import shutil
 import sys
 import tempfile
 import types
@@ -16,24 +17,27 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
+from types import MappingProxyType
 from typing import Any, NamedTuple
 
 import numba
 import numpy as np
 
+from simkit.bot_scratch import Scratch
 from simkit.bot_table import BotTable, load_table
 from simkit.bots import (
     ParameterInfo,
     SourcedBot,
+    extras,
     find_bot,
-    function_takes_table,
     parameter_values,
     parameters,
 )
+from simkit.engine.compiled_scratch import scratch_maker
 from simkit.engine.compiled_table import table_reader
 from simkit.engine.uncompiled import explain
 from simkit.errors import ContractError, UsageError
-from simkit.jit import cache_folder, compile_cached, helper, is_known, package_hash
+from simkit.jit import cache_folder, compile_cached, helper, is_known, of_one_signature, package_hash
 from simkit.kernel import Bots, entry_signature
 from simkit.model.bot import MAX_PARAMETERS, Bot, Decision, NoParameters
 from simkit.model.cell import Cell, SeatBot
@@ -51,7 +55,7 @@ _ENTRY = '''"""Compiled entry of a bot's decision; simkit makes it anew when the
 
 
 def entry(view, {option}raw):
-    return {result}(decide(view, {option}Params({arguments}){table}))
+    return {result}(decide(view, {option}Params({arguments}){extras}))
 '''
 
 
@@ -159,9 +163,17 @@ def _entry(game: GameSpec, decision: Decision, sourced: SourcedBot, table: BotTa
     if function is None:
         undecided = no_action if decision.option is None else no_score
         return _load(game.id, decision, _Decider(undecided, reach_of(undecided, "simkit"), NoParameters))
-    kind = None if table is None or not function_takes_table(function) else (table.kind, len(table.shape))
+    given: dict[str, tuple[Any, ...]] = {"scratch": (sourced.bot.scratch,)}
+    if table is not None:
+        given["table"] = (table.kind, len(table.shape))
     arguments = ", ".join(_argument(place, info) for place, info in enumerate(parameters(sourced.bot)))
-    decider = _Decider(function, sourced.reaches[decision.name], sourced.bot.params, arguments, kind)
+    decider = _Decider(
+        function,
+        sourced.reaches[decision.name],
+        sourced.bot.params,
+        arguments,
+        {name: given[name] for name in extras(function)},
+    )
     try:
         return _load(game.id, decision, decider)
     except numba.core.errors.NumbaError as error:
@@ -185,9 +197,15 @@ class _Decider(NamedTuple):
     params: type[Any]
     arguments: str = ""
     """The parameters, out of the raw ones."""
-    table: tuple[str, int] | None = None
-    """Kind of numbers and number of dimensions of the table that the function is given."""
+    extras: Mapping[str, tuple[Any, ...]] = MappingProxyType({})
+    """What the function is given besides, in order: of a table kind and dimensions, of scratch memory the length."""
 
+
+_MAKERS: Mapping[str, tuple[Callable[..., Any], type[Any]]] = {
+    "table": (table_reader, BotTable),
+    "scratch": (scratch_maker, Scratch),
+}
+"""What makes a function's extras compiled, and what they are in plain Python."""
 
 _loaded: dict[str, Callable[..., Any]] = {}
 """Entries that this process has compiled or loaded, by the hash of all that they are built from."""
@@ -195,25 +213,33 @@ _loaded: dict[str, Callable[..., Any]] = {}
 
 def _load(game_id: str, decision: Decision, decider: _Decider) -> Callable[..., Any]:
     """Compile the entry, or load it from the disk cache; once a process."""
-    table = decider.table
+    made_by = {
+        "table": f"table(int(raw[{len(decider.params._fields)}]))",
+        "scratch": "scratch()",
+    }
     text = _ENTRY.format(
         option="" if decision.option is None else "option, ",
         result="int" if decision.option is None else "float",
         arguments=decider.arguments,
-        table="" if table is None else f", read_table(int(raw[{len(decider.params._fields)}]))",
+        extras="".join(f", {made_by[name]}" for name in decider.extras),
     )
     built_from = [game_id, decision.name, decider.reach.hash, *decider.params._fields, text]
-    if table is not None:
-        built_from += [_file_hash(table_reader), _file_hash(BotTable), *map(str, table)]
+    for name, about in decider.extras.items():
+        built_from += [*map(_file_hash, _MAKERS[name]), *map(str, about)]
     built_from.append(package_hash(Path(inspect.getfile(decision.view)).parent))
     digest = hashlib.sha256("\0".join(built_from).encode()).hexdigest()[:16]
     if digest not in _loaded:
-        decide = _Compiler(f"simkit_entry_{digest}", decider.reach.uses).compile(decider.function)
-        scope = {"decide": decide, "Params": decider.params} | (
-            {} if table is None else {"read_table": table_reader(*table)}
-        )
+        compiler = _Compiler(f"simkit_entry_{digest}", decider.reach.uses)
+        scope = {"decide": compiler.compile(decider.function), "Params": decider.params} | {
+            name: _MAKERS[name][0](*about) for name, about in decider.extras.items()
+        }
         what = f"{decider.function.__qualname__} for {decision.name}"
-        _loaded[digest] = _compile_entry(digest, text, scope, entry_signature(decision), what)
+        entry = _compile_entry(digest, text, scope, entry_signature(decision), what)
+        if of_many := compiler.of_many_signatures():
+            if folder := cache_folder("bots", digest, keep=_KEEP_BOTS):
+                shutil.rmtree(folder, ignore_errors=True)
+            raise ContractError(f"{of_many} calls itself with arguments of several kinds; give each one kind of number")
+        _loaded[digest] = entry
     return _loaded[digest]
 
 
@@ -265,7 +291,7 @@ class _Compiler:
     def __init__(self, module: str, uses: Mapping[types.FunctionType, Mapping[str, Any]]) -> None:
         self._module = module
         self._uses = uses
-        self._made: dict[Any, Callable[..., Any]] = {}
+        self._made: dict[Any, Any] = {}
 
     def compile(self, function: Any) -> Any:
         """The function compiled; what is no plain function, or what a game tells numba about, as it is."""
@@ -276,10 +302,15 @@ class _Compiler:
             copy = types.FunctionType(function.__code__, scope, function.__name__, function.__defaults__)
             copy.__module__, copy.__qualname__ = self._module, function.__qualname__
             copy.__kwdefaults__ = function.__kwdefaults__
-            self._made[function] = helper(copy)
+            self._made[function] = of_one_signature(helper(copy))
             for dotted, value in self._uses[function].items():
                 self._bind(scope, function.__globals__, dotted.split("."), value)
         return self._made[function]
+
+    def of_many_signatures(self) -> str | None:
+        """Name of a function that was compiled just now, calls itself, and has been compiled more than once."""
+        many = (function for function, made in self._made.items() if len(made.overloads) > 1)
+        return next((function.__name__ for function in many if function in self._uses[function].values()), None)
 
     def _bind(self, scope: dict[str, Any], around: Mapping[str, Any], parts: Sequence[str], value: Any) -> None:
         """Let a dotted name mean what it does, in a module of its own where it begins with one."""
