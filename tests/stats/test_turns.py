@@ -112,7 +112,7 @@ def test_a_standard_deviation_over_hands_by_contract(rows, monkeypatch):
     assert 0.04 < row["se"] < 0.16
 
 
-@pytest.mark.parametrize("game", every_game().values(), ids=str)
+@pytest.mark.parametrize("game", every_game().values(), ids=lambda game: game.id)
 def test_every_game_has_statistics_of_its_turns_by_any_seat(game):
     # and they can be made from the declared columns, whatever these hold
     (seats, _) = game.seats
