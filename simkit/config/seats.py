@@ -13,7 +13,7 @@ from simkit.config.changes import CellChanges
 from simkit.config.locate import KeyPath
 from simkit.config.meant import bot_meant
 from simkit.config.models import Config, Seat
-from simkit.config.problems import Problems, What, number_text, one_of, there_are, unknown, whole_number
+from simkit.config.problems import Problems, What, number_text, one_of, there_are, truth, unknown, whole_number
 from simkit.errors import UsageError
 from simkit.model.bot import Bot
 from simkit.model.cell import SeatBot, TableFile
@@ -163,7 +163,7 @@ def _checked(info: ParameterInfo, value: object) -> _Value:
         return value
     if info.type is bool:
         if not isinstance(value, bool):
-            raise ValueError("must be true or false")
+            raise ValueError(truth(value))
         return value
     return _checked_number(info, value)
 

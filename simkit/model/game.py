@@ -33,6 +33,10 @@ class RulesModel(BaseModel):
 
     model_config = ConfigDict(strict=True, frozen=True, extra="forbid")
 
+    def idle_at(self, seats: int) -> tuple[str, str] | None:  # noqa: ARG002 (most games have no such option)
+        """Name an option that is set, but does nothing at a table of so many seats, and say why; None without any."""
+        return None
+
 
 @dataclass(frozen=True)
 class Event:

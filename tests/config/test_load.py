@@ -15,7 +15,7 @@ pytestmark = pytest.mark.usefixtures("_pig")
 def test_a_good_config(config_file):
     config = load_config(config_file(GOOD))
     assert config.run.games == number_of_games(config) == 1000
-    assert (config.run.seed, config.run.seatings, config.run.log, config.run.max_turns) == (1, "fixed", "games", 10_000)
+    assert (config.run.seed, config.run.seatings, config.run.log, config.run.max_turns) == (1, None, "games", 10_000)
     assert [seat.strategy for seat in config.seats] == ["hold-at", "reckless"]
     assert config.path == Path("c.toml")
 

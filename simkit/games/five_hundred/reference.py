@@ -99,11 +99,12 @@ def _scored(hand: Hand, result: HandScore | None, scores: Sequence[int], table: 
 
 def _ending(winners: Sequence[int], ended: int, record: Record) -> Event:
     hands = len(record.rows)
+    played = f"{hands} {'hand' if hands == 1 else 'hands'}"
     if not winners:
-        return Event("end", f"Cut short after {hands} hands: nobody wins.", None, {"winners": []})
+        return Event("end", f"Cut short after {played}: nobody wins.", None, {"winners": []})
     others = "another" if record.table.sides > 2 else "the others"
     how = {MADE: "by a contract", BACK_DOOR: f"{others} being out the back door"}.get(ended, "by points")
     names = _seats(winners)
     verb = "win" if len(winners) > 1 else "wins"
-    told = f"{names[0].upper()}{names[1:]} {verb} after {hands} {'hand' if hands == 1 else 'hands'}, {how}."
+    told = f"{names[0].upper()}{names[1:]} {verb} after {played}, {how}."
     return Event("end", told, None, {"winners": [seat + 1 for seat in winners]})

@@ -12,6 +12,9 @@ __all__ = ["FURTHER", "Rules"]
 
 _SUIT_BIDS = 25
 
+_OF_SEATS = {"two_player": 2, "pack": 4, "five_partner": 5, "six_teams": 6}
+"""Options that say how one number of seats plays."""
+
 
 class Rules(AustralianRules):
     """Every option, with the value that the Australian game has."""
@@ -124,6 +127,13 @@ class Rules(AustralianRules):
         if problem:
             raise ValueError(problem)
         return self
+
+    def idle_at(self, seats: int) -> tuple[str, str] | None:
+        """Name an option of another number of seats whose value is not the usual one."""
+        for option, its_seats in _OF_SEATS.items():
+            if seats != its_seats and getattr(self, option) != type(self).model_fields[option].default:
+                return option, f"does nothing at a table of {seats} seats; it is a rule for {its_seats}"
+        return None
 
     def _problem(self) -> str:
         """What contradicts what, both named; empty where nothing does."""

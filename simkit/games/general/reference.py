@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from simkit.bots import Player
 from simkit.games.dice.keep import die_fields
 from simkit.games.dice.rolls import code
-from simkit.games.dice.story import TableGame
+from simkit.games.dice.story import TableGame, number_text
 from simkit.games.dice.three_rolls import Hand, roll_up_to_three_times
 from simkit.games.general.boxes import BOXES, TITLES
 from simkit.games.general.decisions import DECISIONS, DICE, Option, View
@@ -73,7 +73,9 @@ class _Game(TableGame):
 
     def turn(self, seat: int) -> Generator[Event, None, Mapping[str, int]]:
         number, score = self.standing.seat_turns[seat], self.standing.scores[seat]
-        yield Event("turn", f"Seat {seat + 1}, turn {number}: {score:,} points", seat, {"turn": number, "score": score})
+        yield Event(
+            "turn", f"Seat {seat + 1}, turn {number}: {number_text(score)}", seat, {"turn": number, "score": score}
+        )
         stream, coins = (self.deal.stream(purpose, seat, number - 1) for purpose in (Purpose.DICE, Purpose.COINS))
         dice, rolls = yield from roll_up_to_three_times(
             DICE, stream, seat, self.players[seat], _KEEP, lambda hand, rolls: self._view(seat, hand, rolls, coins)
@@ -115,7 +117,7 @@ class _Game(TableGame):
         card.bonus = self.rules.school_bonus if is_enough else self.rules.school_malus
         self.standing.scores[seat] += card.bonus
         if card.bonus:
-            told = f"has all rows, {card.upper()} points: {card.bonus:+}, now {self.standing.scores[seat]:,}"
+            told = f"has all rows, {number_text(card.upper())}: {card.bonus:+}, now {self.standing.scores[seat]:,}"
             yield Event("bonus", told, seat, {"upper": card.upper(), "bonus": card.bonus})
 
     def _view(self, seat: int, dice: Hand, rolls: int, coins: Stream) -> View:

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 
 from simkit.bots import Player
 from simkit.games.dice.rolls import MOST_DICE, Dice, code
-from simkit.games.dice.story import TableGame, faces, number_of_dice
+from simkit.games.dice.story import TableGame, faces, lost_text, number_of_dice, number_text
 from simkit.games.siedemsetka.columns import BANKED, BUST, ROLLED
 from simkit.games.siedemsetka.decisions import DECISIONS, ROLL, Option, View
 from simkit.games.siedemsetka.rules import Rules
@@ -72,7 +72,7 @@ class _Game(TableGame):
         self.dice = self.deal.stream(Purpose.DICE, seat, turn.number - 1)
         self.coins = self.deal.stream(Purpose.COINS, seat, turn.number - 1)
         score = self.standing.scores[seat]
-        yield Event("turn", f"Seat {seat + 1}, turn {turn.number}: {score:,} points", seat, {"turn": turn.number})
+        yield Event("turn", f"Seat {seat + 1}, turn {turn.number}: {number_text(score)}", seat, {"turn": turn.number})
         has_passed, goes_on = True, True
         while has_passed and goes_on:
             has_passed = yield from self._roll_passes(turn)
@@ -162,7 +162,7 @@ class _Game(TableGame):
 
     def _bust(self, turn: _Turn) -> Event:
         self.counts[turn.seat].busts_of[turn.dice()] += 1
-        lost = f", {turn.total:,} points are lost" if turn.total else ""
+        lost = f", {lost_text(turn.total)}" if turn.total else ""
         return Event("bust", f"busts: no combination{lost}", turn.seat, {"lost": turn.total})
 
     def turns_left(self, seat: int, start: int) -> int | None:

@@ -32,6 +32,8 @@ def play(rules: Rules, players: Sequence[Player], deal: Deal, max_turns: int) ->
 
 
 class _Game(TableGame):
+    scored = "Numbers crossed off"
+
     def __init__(self, rules: Rules, players: Sequence[Player], deal: Deal, max_turns: int) -> None:
         super().__init__(rules, players, deal, max_turns)
         self.cards = [Card(NUMBERS) for _ in players]

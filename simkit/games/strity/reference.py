@@ -12,7 +12,7 @@ from dataclasses import asdict, dataclass
 from simkit.bots import Player
 from simkit.games.dice.keep import die_fields
 from simkit.games.dice.rolls import code
-from simkit.games.dice.story import TableGame
+from simkit.games.dice.story import TableGame, number_text
 from simkit.games.dice.three_rolls import roll_up_to_three_times
 from simkit.games.strity.columns import COMBINATIONS
 from simkit.games.strity.decisions import DECISIONS, DICE, View
@@ -64,7 +64,9 @@ class _Game(TableGame):
 
     def turn(self, seat: int) -> Generator[Event, None, Mapping[str, int]]:
         number, score = self.standing.seat_turns[seat], self.standing.scores[seat]
-        yield Event("turn", f"Seat {seat + 1}, turn {number}: {score:,} points", seat, {"turn": number, "score": score})
+        yield Event(
+            "turn", f"Seat {seat + 1}, turn {number}: {number_text(score)}", seat, {"turn": number, "score": score}
+        )
         stream, coins = (self.deal.stream(purpose, seat, number - 1) for purpose in (Purpose.DICE, Purpose.COINS))
         dice, rolls = yield from roll_up_to_three_times(
             DICE, stream, seat, self.players[seat], _KEEP, lambda hand, rolls: self._view(seat, hand, rolls, coins)
@@ -104,6 +106,6 @@ class _Game(TableGame):
 
     def _scored(self, seat: int, name: str, is_doubled: bool, points: int) -> Event:
         what = name.replace("_", " ") if name != "three_two_one" else "triple, pair and single"
-        told = f"has {what}{' on the first roll' if is_doubled else ''}: {points:,} points"
+        told = f"has {what}{' on the first roll' if is_doubled else ''}: {number_text(points)}"
         total = self.standing.scores[seat]
         return Event("score", f"{told}, now {total:,}", seat, {"combination": name, "points": points, "score": total})
