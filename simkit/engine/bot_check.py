@@ -26,7 +26,7 @@ from simkit.errors import ContractError
 from simkit.jit import cache_folder, cache_root, package_hash
 from simkit.model.bot import Bot, Decision
 from simkit.model.cell import Cell, SeatBot
-from simkit.model.contract_errors import broken_contract
+from simkit.model.contract_errors import BrokenContractError
 from simkit.model.game import GameSpec
 from simkit.registry import find_game
 from simkit.streams import Deal
@@ -153,7 +153,7 @@ def seat_players(cell: Cell, folder: Path, seating: int, steps: Steps, watch: Wa
     return players
 
 
-def try_bots(cell: Cell, game: GameSpec, folder: Path, replay: str = "simkit trace CONFIG") -> None:
+def try_bots(cell: Cell, game: GameSpec, folder: Path) -> None:
     """Prove on 20 deals of the cell that its bots play alike twice, in plain Python and compiled.
 
     Nothing is done where all bots are built in, or where the same cell has passed before.
@@ -164,14 +164,12 @@ def try_bots(cell: Cell, game: GameSpec, folder: Path, replay: str = "simkit tra
         What is about to be played.
     folder
         Where files of bots lie: the config's folder.
-    replay
-        Beginning of the command that replays a deal; ``--deal`` and ``--seating`` are added to it.
 
     Raises
     ------
     ContractError
         A bot loops for ever, raises, cannot be compiled, answers what is not allowed, or plays a deal in two ways; the
-        message names bot, cell, deal and seed, and the command that replays it.
+        error names bot, cell, deal and seed.
     UsageError
         A bot or its table is not there, or has changed since the cell was made.
     """
@@ -181,12 +179,12 @@ def try_bots(cell: Cell, game: GameSpec, folder: Path, replay: str = "simkit tra
     if has_passed(digest):
         return
     tried = replace(cell, max_turns=min(cell.max_turns, MOST_TURNS))
-    games = _plain_games(tried, game, folder, replay)
-    _compare(tried, replay, games, _plain_games(tried, game, folder, replay), "a second time in plain Python")
-    kernel = load_kernel(tried, game, folder, replay)
+    games = _plain_games(tried, game, folder)
+    _compare(tried, games, _plain_games(tried, game, folder), "a second time in plain Python")
+    kernel = load_kernel(tried, game, folder)
     deals = max((deal for deal, _ in games), default=-1) + 1
     for how in ("compiled", "a second time compiled"):
-        _compare(tried, replay, games, compiled_games(kernel, deals), how)
+        _compare(tried, games, compiled_games(kernel, deals), how)
     cache_folder("trials", digest, keep=_KEEP)
 
 
@@ -196,7 +194,7 @@ def has_passed(digest: str) -> bool:
     return root is not None and (root / "trials" / digest).is_dir()
 
 
-def _plain_games(cell: Cell, game: GameSpec, folder: Path, replay: str) -> Games:
+def _plain_games(cell: Cell, game: GameSpec, folder: Path) -> Games:
     """Play the trial's deals in the reference, one seating after another, as far as its patience goes."""
     rules, play = game.rules(**dict(cell.rules)), game.reference()
     steps = Steps(ALL_LINES)
@@ -214,20 +212,19 @@ def _plain_games(cell: Cell, game: GameSpec, folder: Path, replay: str) -> Games
         except _PatienceEndsError:
             break
         except ContractError as error:
-            raise broken_contract(cell, replay, str(error), deal=deal, seating=seating) from error
+            raise BrokenContractError(cell, str(error), deal=deal, seating=seating) from error
     return games
 
 
-def _compare(cell: Cell, replay: str, games: Games, others: Games, how: str) -> None:
+def _compare(cell: Cell, games: Games, others: Games, how: str) -> None:
     """Refuse a bot whose games differ; the second time may have been cut off earlier."""
     both = {key: rows for key, rows in games.items() if key in others}
     difference = first_difference(both, others)
     if difference is None:
         return
     deal, seating, what = difference
-    raise broken_contract(
+    raise BrokenContractError(
         cell,
-        replay,
         f"a bot plays this deal in two ways, in plain Python and {how}: {what}; a bot must decide by its arguments "
         "alone, with whole numbers below 2**63",
         deal=deal,

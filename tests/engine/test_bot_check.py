@@ -12,6 +12,7 @@ from simkit.engine import bot_check
 from simkit.engine.bot_check import try_bots
 from simkit.engine.trace import trace_game
 from simkit.errors import ContractError
+from simkit.model.contract_errors import BrokenContractError
 from simkit.model.game import GameSpec
 from tests.engine.bot_files import GAME, cell_with
 from tests.twins import make_cell
@@ -147,12 +148,12 @@ def bot(view, params):
     ],
 )
 def test_what_a_bot_does_wrong_is_told(tmp_path, source, told):
-    with pytest.raises(ContractError) as caught:
-        try_bots(cell_with(tmp_path, source), GAME, tmp_path, "simkit trace games.toml")
-    message, replay = caught.value.lines
+    with pytest.raises(BrokenContractError) as caught:
+        try_bots(cell_with(tmp_path, source), GAME, tmp_path)
+    (message,) = caught.value.lines
+    assert (caught.value.deal, caught.value.seating) == (0, 0)
     assert message.startswith("cell base, deal 0, seating 1 (seed 7): bot bot ")
     assert told in message
-    assert replay == "replay it with: simkit trace games.toml --deal 0 --seating 1"
 
 
 def test_seatings_take_turns(tmp_path):
@@ -179,9 +180,8 @@ def test_a_bot_that_plays_otherwise_when_compiled_is_refused_with_the_deal(tmp_p
     told = (
         r"deal \d+, seating [12] \(seed 7\): a bot plays this deal in two ways, in plain Python and compiled: \w+ is "
     )
-    with pytest.raises(ContractError, match=told) as caught:
-        try_bots(cell_with(tmp_path, OVERFLOWING), GAME, tmp_path, "simkit trace games.toml")
-    assert caught.value.lines[1].startswith("replay it with: simkit trace games.toml --deal ")
+    with pytest.raises(BrokenContractError, match=told):
+        try_bots(cell_with(tmp_path, OVERFLOWING), GAME, tmp_path)
 
 
 def test_all_four_times_are_compared_in_every_column_and_turn(tmp_path, monkeypatch):

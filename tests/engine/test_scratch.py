@@ -81,7 +81,7 @@ def test_an_index_out_of_range_ends_the_run(tmp_path, line, index):
     cell = cell_with(tmp_path, source)
     with pytest.raises(ContractError, match=r"IndexError: .* index out of range|IndexError: list"):
         try_bots(cell, GAME, tmp_path)
-    kernel = load_kernel(cell, GAME, tmp_path, "simkit trace CONFIG")
+    kernel = load_kernel(cell, GAME, tmp_path)
     with pytest.raises(ContractError, match="bot"):
         compiled_games(kernel, 20)
 
