@@ -29,6 +29,7 @@ from simkit.store.manifest import (
     part_path,
     read_manifest,
     read_run_record,
+    sealed,
     write_manifest,
     write_run_record,
 )
@@ -63,7 +64,7 @@ class RunDirectory:
     def add(self, part: PartRecord) -> None:
         """Note a finished part: one durable line of the journal. Threads may call it at the same time."""
         path = self.root / JOURNAL
-        line = part.model_dump_json(exclude_none=True).encode() + b"\n"
+        line = sealed(part.model_dump_json(exclude_none=True)).encode()
         with self._lock, reported(path, "written"), path.open("ab", buffering=0) as journal:
             if _append_whole(journal, line):
                 sync_folder(self.root)
