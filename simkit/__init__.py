@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 from simkit.version import STREAM_VERSION, __version__
 
 if TYPE_CHECKING:
-    from simkit.api import Run, check_baseline, compare, explain, record_baseline, run, tune, write_reports
+    from simkit.api import Run, check_baseline, compare, explain, record_baseline, run, tune, verify, write_reports
 
 __all__ = [
     "STREAM_VERSION",
@@ -19,10 +19,11 @@ __all__ = [
     "record_baseline",
     "run",
     "tune",
+    "verify",
     "write_reports",
 ]
 
-_LATE = ("Run", "check_baseline", "compare", "explain", "record_baseline", "run", "tune", "write_reports")
+_LATE = ("Run", "check_baseline", "compare", "explain", "record_baseline", "run", "tune", "verify", "write_reports")
 
 
 def __getattr__(name: str) -> Any:

@@ -24,6 +24,7 @@ from simkit.stats.measures import statistics_of
 from simkit.stats.running import estimate_sequences
 from simkit.store.read import StoredRun, open_run
 from simkit.tuning import tune
+from simkit.verifying import verify
 
 __all__ = [
     "Run",
@@ -33,6 +34,7 @@ __all__ = [
     "record_baseline",
     "run",
     "tune",
+    "verify",
     "write_reports",
 ]
 

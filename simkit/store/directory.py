@@ -34,7 +34,7 @@ from simkit.store.manifest import (
     write_run_record,
 )
 
-__all__ = ["RunDirectory", "open_directory"]
+__all__ = ["RunDirectory", "is_being_played", "open_directory"]
 
 _LOCK = ".lock"
 
@@ -122,6 +122,20 @@ def open_directory(root: Path, cells: Sequence[Cell], log: Log) -> Iterator[RunD
             yield directory
         finally:
             shutil.rmtree(root / PARTIAL, ignore_errors=True)
+
+
+def is_being_played(root: Path) -> bool:
+    """Whether another process has the run directory open for playing; nothing is written to find out."""
+    lock = FileLock(root / _LOCK, timeout=0)
+    if not (root / _LOCK).exists():
+        return False
+    try:
+        with lock:
+            return False
+    except Timeout:
+        return True
+    except OSError:  # a directory that cannot be written
+        return False
 
 
 def _append_whole(file: FileIO, line: bytes) -> bool:
