@@ -59,20 +59,16 @@ def _share(text: str | None) -> float:
 
 def _as_text(run: Path, found: Verified) -> str:
     from simkit.cli._plan import size_text
+    from simkit.cli._table import count_text
 
-    checked = (
-        f"{run}: {_count(found.parts, 'part')} in {_count(found.files, 'file')} of {size_text(found.bytes)} checked"
-    )
+    files = f"{count_text(found.files, 'file')} of {size_text(found.bytes)}"
+    checked = f"{run}: {count_text(found.parts, 'part')} in {files} checked"
     replayed = f", {found.replayed:,} played again" if found.replayed else ""
     repaired = f", {found.repaired:,} repaired" if found.repaired else ""
-    lines = [f"{checked}{replayed}{repaired}: {_count(len(found.faults), 'fault')}"]
+    lines = [f"{checked}{replayed}{repaired}: {count_text(len(found.faults), 'fault')}"]
     lines += [f"  note: {remark}" for remark in found.remarks]
     lines += [f"  {fault.kind}: {fault}" for fault in found.faults]
     return "\n".join(lines)
-
-
-def _count(number: int, what: str) -> str:
-    return f"{f'{number:,}' if number else 'no'} {what}{'' if number == 1 else 's'}"
 
 
 def _as_json(run: Path, found: Verified) -> str:

@@ -104,6 +104,15 @@ def test_asking_for_less_than_there_is_keeps_all_and_says_so(tmp_path, whole):
     assert said.getvalue() == (f"simkit: {tmp_path} holds 30,000 games a cell already, more than the 10 asked for\n")
 
 
+def test_a_finished_run_whose_games_were_rounded_up_is_not_extended(tmp_path):
+    cells = [draws.cell(), draws.cell("three", seats=3)]
+    play(tmp_path, 10_000, cells=cells)
+    before = content(tmp_path)
+    run = play(tmp_path, 10_000, cells=cells)
+    assert [run.deals(cell) for cell in cells] == [5000, 3334]
+    assert content(tmp_path) == before
+
+
 class Stopping(Quiet):
     """An interrupt in the middle: raises in the thread that plays after so many games."""
 

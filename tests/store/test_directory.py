@@ -198,13 +198,13 @@ def test_a_damaged_manifest_is_named(tmp_path, cells, text):
         read_manifest(tmp_path)
 
 
-def test_every_changed_character_is_noticed(tmp_path, cells):
+def test_a_changed_character_is_noticed(tmp_path, cells):
     with open_directory(tmp_path, cells, "games") as directory:
         directory.begin(Manifest(games=100, parts=(part(0),)))
         directory.add(part(1))
     for path, read in ((CONFIG, read_run_record), (MANIFEST, read_manifest), (JOURNAL, read_manifest)):
         file, whole = tmp_path / path, (tmp_path / path).read_bytes()
-        for place in range(len(whole) - 1):
+        for place in range(0, len(whole) - 1, 5):
             file.write_bytes(whole[:place] + bytes([whole[place] ^ 1 << place % 8]) + whole[place + 1 :])
             with pytest.raises(StoreError, match=f"{path}.*: damaged: |run directory of format"):
                 read(tmp_path)
