@@ -205,5 +205,8 @@ def playing_options(*more: Option) -> Option:
 
 def _playing(quiet: bool, **options: Any) -> PlayingOptions:
     from simkit.engine.progress import Progress, Quiet
+    from simkit.model.parts import Shard
 
+    if options.get("shard") is not None:
+        options["shard"] = Shard.parse(options["shard"])
     return cast("PlayingOptions", {**options, "progress": Quiet() if quiet else Progress()})

@@ -45,6 +45,8 @@ class Work:
         Where files of bots lie; their hashes stand in the cell's line-up.
     chunk_deals
         Deals of a kernel call; None for as many as take 0.2 to 1 s.
+    discards
+        Whether nothing is written: the parts are counted and digested only.
     """
 
     root: Path
@@ -53,6 +55,7 @@ class Work:
     log: Log
     folder: Path
     chunk_deals: int | None = None
+    discards: bool = False
 
 
 @dataclass(frozen=True)
@@ -135,7 +138,7 @@ def play_task(task: Task, control: Control | None = None) -> PartRecord:
     work, part = task.work, task.part
     tables = tables_of(work.game, work.log)
     kernel = kernel_of(work)
-    stored = work.log != "none"
+    stored = work.log != "none" and not work.discards
     with PartWriter(work.root, work.cell, part.index, tables, stored=stored) as writer:
         for deals in play_part(kernel, tables, part, writer.tables, Pace(work.chunk_deals)):
             if control is not None:

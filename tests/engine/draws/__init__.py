@@ -16,6 +16,7 @@ from simkit.kernel import Chunk, Output
 from simkit.model.cell import Cell, SeatBot
 from simkit.model.columns import Column, Table
 from simkit.model.game import GameSpec, RulesModel
+from simkit.store import verify as store_verify
 
 SHAPES = ("flat", "steep", "odd")
 
@@ -88,5 +89,6 @@ def load(cell, game, folder):
 def install(put):
     """Put the game where the engine looks for games and kernels; ``put(object, name, value)``."""
     put(engine_play, "find_game", lambda _: GAME)
+    put(store_verify, "every_game", lambda: {GAME.id: GAME})
     put(engine_pool, "load_kernel", load)
     put(engine_pool, "_kernels", {})
