@@ -17,6 +17,7 @@ from simkit.engine import lineup
 from simkit.model.bot import NoParameters
 from simkit.reach import reach_of
 from simkit.registry import find_game
+from tests.engine.test_scratch import SEARCHING
 from tests.processes import COMPILING, files, finish, run, start
 
 # Plays four deals, and asks every bot at turn totals of 50, 299, 300 and 1000, with three dice to roll: 0 is bank,
@@ -201,6 +202,13 @@ def test_an_entry_is_made_anew_when_the_header_of_tables_is_laid_out_anew(monkey
             decider = lineup._Decider(lineup.no_action, reach, NoParameters, extras=given)
             lineup._load(game.id, game.decisions[0], decider)
     assert len(made) == len(set(made)) == 3  # the one without a table is the same both times
+
+
+def test_a_bot_that_searches_is_compiled_once(warm_copy, tmp_path):
+    (tmp_path / "mine.py").write_text(SEARCHING)
+    for is_first in (True, False):
+        _, err = run(PLAY, [["mine.py:bot", {}], ["bank-at", {}]], cache=warm_copy, cwd=tmp_path)
+        assert (COMPILING in err) == is_first
 
 
 def test_two_processes_may_compile_a_bot_at_once(warm_copy, tmp_path):
