@@ -3,7 +3,7 @@ PYTHON ?= python3
 BIN := .venv/bin
 .DEFAULT_GOAL := help
 
-.PHONY: help run test check format slow bench report baselines lock clean
+.PHONY: help run test check format slow bench report baselines schemas lock clean
 help: ## list the targets
 	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z]+):.*## (.*)/  make \1\t\2/' | expand -t 16
 
@@ -30,6 +30,9 @@ report: .venv/dev ## write runs/endgame.html: three readings of a rule of 10000,
 
 baselines: .venv/run ## record data/baselines anew, when outcomes were meant to change
 	for file in data/baselines/*.toml; do $(BIN)/simkit baseline configs/$$(basename $$file) --out $$file --games 20480 --accept --quiet || exit; done
+
+schemas: .venv/run ## write the schemas of configs anew, when options, bots or variants have changed
+	for file in configs/*.schema.json; do $(BIN)/simkit schema $$(basename $$file .schema.json) > $$file || exit; done
 
 lock: .venv/dev ## resolve the dependencies anew (needs uv)
 	uv pip compile -q --universal --python-version 3.11 --generate-hashes pyproject.toml -o requirements.lock

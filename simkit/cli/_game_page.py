@@ -9,7 +9,7 @@ from simkit.cli._page import Row, Section
 from simkit.config.document import value_text
 from simkit.config.problems import number_text, seat_range_text
 
-__all__ = ["difference_page", "game_page"]
+__all__ = ["allowed_text", "difference_page", "game_page"]
 
 Facts = Mapping[str, Any]
 
@@ -58,7 +58,8 @@ def _variants(facts: Facts) -> Section:
 
 def _rules(facts: Facts) -> Section:
     rows = tuple(
-        Row(rule["name"], (_value(rule), _elsewhere(rule), _allowed(rule)), rule["meaning"]) for rule in facts["rules"]
+        Row(rule["name"], (_value(rule), _elsewhere(rule), allowed_text(rule)), rule["meaning"])
+        for rule in facts["rules"]
     )
     return Section(f"Rules of {facts['rules_of']}", headers=("rule", "value", "", "allowed", "meaning"), rows=rows)
 
@@ -72,7 +73,7 @@ def _bot(bot: Facts) -> Section:
     decides = f"Decides {', '.join(bot['decides'])}." if bot["decides"] else "Leaves every decision to its default."
     weakness = f"Weakness: {bot['weakness']}" if bot["weakness"] else ""
     rows = tuple(
-        Row(parameter["name"], (_value(parameter, "default"), _allowed(parameter)), parameter["meaning"])
+        Row(parameter["name"], (_value(parameter, "default"), allowed_text(parameter)), parameter["meaning"])
         for parameter in bot["parameters"]
     )
     table = 'Carries a table: a .npy file, as table = "FILE.npy".' if bot["table"] else ""
@@ -155,7 +156,7 @@ def _value(item: Facts, which: str = "value") -> str:
     return f"{text} {item['unit']}".rstrip()
 
 
-def _allowed(item: Facts) -> str:
+def allowed_text(item: Facts) -> str:
     """Say what a rule or parameter may be."""
     if item["values"]:
         return f"one of {', '.join(map(value_text, item['values']))}"

@@ -6,6 +6,7 @@ A command takes them as keyword arguments of the names given here; no type of th
 from __future__ import annotations
 
 import functools
+import os
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -25,6 +26,7 @@ __all__ = [
     "changes_options",
     "config_argument",
     "format_option",
+    "game_argument",
     "games_option",
     "jobs_option",
     "level_option",
@@ -36,6 +38,7 @@ __all__ = [
     "seed_option",
     "set_option",
     "statistics_option",
+    "variant_option",
 ]
 
 Format = Literal["text", "json", "csv", "markdown"]
@@ -67,6 +70,28 @@ def as_one(name: str, build: Callable[..., Any], *options: Option) -> Option:
 
     return decorate
 
+
+def _complete_game(context: click.Context, parameter: click.Parameter, begun: str) -> list[str]:  # noqa: ARG001
+    from simkit.registry import every_game
+
+    return [name for name in every_game() if name.startswith(begun)]
+
+
+def _complete_variant(context: click.Context, parameter: click.Parameter, begun: str) -> list[str]:  # noqa: ARG001
+    from simkit.registry import every_game
+
+    games, words = every_game(), os.environ.get("COMP_WORDS", "").split()  # Click has not parsed the line that far
+    variants = (name for word in words if word in games for name in games[word].variants())
+    return [name for name in variants if name.startswith(begun)]
+
+
+game_argument = click.argument("game", metavar="GAME", shell_complete=_complete_game)
+"""``game: str``, the id of a game; ``simkit.cli._find.game_named`` finds it."""
+
+variant_option = click.option(
+    "--variant", metavar="NAME", shell_complete=_complete_variant, help="A variant of the game.  [default: its own]"
+)
+"""``variant: str | None``; ``simkit.cli._find.variant_named`` finds it."""
 
 config_argument = click.argument("config", metavar="CONFIG", type=click.Path(path_type=Path))
 """``config: Path``, a TOML config; ``load_config`` says what is wrong with it."""

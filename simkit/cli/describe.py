@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import click
 
-from simkit.cli._options import format_option
+from simkit.cli._options import format_option, game_argument
 
 __all__ = ["command"]
 
@@ -12,7 +12,7 @@ NARROWEST, WIDEST = 60, 120
 
 
 @click.command()
-@click.argument("game", metavar="GAME")
+@game_argument
 @click.option("--variant", metavar="NAME", help="Show the rules of this variant.  [default: the game's own]")
 @click.option("--against", metavar="NAME", help="Show only the rules that differ between the two variants.")
 @format_option("text", "json", "markdown")

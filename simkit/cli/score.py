@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from simkit.cli._options import format_option
+from simkit.cli._options import format_option, game_argument
 from simkit.errors import UsageError
 
 if TYPE_CHECKING:
@@ -21,7 +21,7 @@ __all__ = ["command"]
 
 
 @click.command()
-@click.argument("game", metavar="GAME")
+@game_argument
 @click.argument("dice", metavar="DICE...", nargs=-1, required=True)
 @click.option("--variant", metavar="NAME", help="Score by this variant.  [default: the game's own]")
 @click.option(
