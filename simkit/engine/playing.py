@@ -7,6 +7,7 @@ from typing import TypedDict
 
 from simkit.engine.pool import Backend
 from simkit.engine.progress import Quiet, Reporter
+from simkit.store.directory import Clear
 
 __all__ = ["Playing", "PlayingOptions", "quiet_by_default"]
 
@@ -19,6 +20,7 @@ class PlayingOptions(TypedDict, total=False):
     chunk_deals: int | None
     progress: Reporter | None
     keep_going: bool
+    clear: Clear
 
 
 @dataclass(frozen=True)
@@ -37,6 +39,9 @@ class Playing:
         Told of games played; None for stderr.
     keep_going
         Whether the other cells are played to their end when a bot or game breaks its contract in one.
+    clear
+        What of the run directory is removed before: ``nothing``, the games of ``others`` than the cells played, or
+        ``all``.
     """
 
     jobs: int | None = None
@@ -44,6 +49,7 @@ class Playing:
     chunk_deals: int | None = None
     progress: Reporter | None = None
     keep_going: bool = False
+    clear: Clear = "nothing"
 
 
 def quiet_by_default(options: PlayingOptions) -> PlayingOptions:

@@ -8,10 +8,12 @@ from collections.abc import Sequence
 
 import numpy as np
 import numpy.typing as npt
+import polars as pl
 
+from simkit.model.columns import MISSING
 from simkit.store.schema import StoredColumn
 
-__all__ = ["TableDigest"]
+__all__ = ["TableDigest", "digest_of", "numbers_of"]
 
 
 class TableDigest:
@@ -37,3 +39,20 @@ class TableDigest:
             for stored, hashed in zip(self._columns, self._hashes, strict=True)
         ]
         return hashlib.sha256(json.dumps(content, separators=(",", ":")).encode()).hexdigest()
+
+
+def numbers_of(rows: pl.DataFrame, stored: StoredColumn) -> npt.NDArray[np.int64]:
+    """Read a column's values as the kernel gave them: flags 0 and 1, labels by their place, ``MISSING`` for none."""
+    column = pl.col(stored.name)
+    if stored.column.kind == "enum":
+        column = column.cast(pl.Enum(list(stored.column.labels))).to_physical()
+    found = rows.select(column.cast(pl.Int64).fill_null(MISSING)).to_series()
+    return found.to_numpy().astype(np.int64)
+
+
+def digest_of(rows: pl.DataFrame, columns: Sequence[StoredColumn]) -> str:
+    """Digest rows that were read back."""
+    digest = TableDigest(columns)
+    for place, stored in enumerate(columns):
+        digest.update(place, numbers_of(rows, stored))
+    return digest.hexdigest()
