@@ -13,8 +13,8 @@ import polars as pl
 from numpy.typing import NDArray
 
 from simkit.model.cell import Cell
+from simkit.model.columns import MISSING
 from simkit.registry import find_game
-from simkit.store.digest import numbers_of
 from simkit.store.schema import StoredColumn, stored_columns
 
 __all__ = ["BlockDigests", "Digests", "deal_digests", "digested_columns"]
@@ -53,11 +53,20 @@ def _salt(stored: StoredColumn) -> np.uint64:
     return np.uint64(int.from_bytes(hashlib.sha256(text.encode()).digest()[:8], "little"))
 
 
+def _numbers(block: pl.DataFrame, stored: StoredColumn) -> Digests:
+    """Values as numbers: flags 0 and 1, labels by their place among the declared ones, ``MISSING`` for none."""
+    column = pl.col(stored.name)
+    if stored.column.kind == "enum":
+        column = column.cast(pl.Enum(list(stored.column.labels))).to_physical()
+    found = block.select(column.cast(pl.Int64).fill_null(MISSING)).to_series()
+    return found.to_numpy().astype(np.int64).view(np.uint64)
+
+
 def deal_digests(block: pl.DataFrame, columns: Sequence[StoredColumn], seatings: int) -> Digests:
     """Digest each deal of a block of whole deals: every column of its games, in order; ``uint64[deals]``."""
     games = np.zeros(len(block), np.uint64)
     for stored in columns:
-        games = _mixed(games + _salt(stored), numbers_of(block, stored).view(np.uint64))
+        games = _mixed(games + _salt(stored), _numbers(block, stored))
     by_seating = games.reshape(-1, seatings)
     found = np.zeros(len(by_seating), np.uint64)
     for seating in range(seatings):

@@ -5,15 +5,19 @@ from __future__ import annotations
 import hashlib
 import json
 from collections.abc import Sequence
+from typing import Any
 
 import numpy as np
 import numpy.typing as npt
 import polars as pl
+import pyarrow as pa
+import pyarrow.compute as pc
+import pyarrow.parquet as pq
 
 from simkit.model.columns import MISSING
 from simkit.store.schema import StoredColumn
 
-__all__ = ["TableDigest", "digest_of", "numbers_of"]
+__all__ = ["TableDigest", "file_digest", "rows_digest"]
 
 
 class TableDigest:
@@ -41,18 +45,26 @@ class TableDigest:
         return hashlib.sha256(json.dumps(content, separators=(",", ":")).encode()).hexdigest()
 
 
-def numbers_of(rows: pl.DataFrame, stored: StoredColumn) -> npt.NDArray[np.int64]:
-    """Read a column's values as the kernel gave them: flags 0 and 1, labels by their place, ``MISSING`` for none."""
-    column = pl.col(stored.name)
-    if stored.column.kind == "enum":
-        column = column.cast(pl.Enum(list(stored.column.labels))).to_physical()
-    found = rows.select(column.cast(pl.Int64).fill_null(MISSING)).to_series()
-    return found.to_numpy().astype(np.int64)
+def file_digest(file: pq.ParquetFile, columns: Sequence[StoredColumn]) -> str:
+    """Digest of a stored table, from its values as they are read back: that of the rows it was written from."""
+    digest = TableDigest(columns)
+    for batch in file.iter_batches():
+        for place, stored in enumerate(columns):
+            digest.update(place, _values(batch.column(place), stored))
+    return digest.hexdigest()
 
 
-def digest_of(rows: pl.DataFrame, columns: Sequence[StoredColumn]) -> str:
-    """Digest rows that were read back."""
+def rows_digest(rows: pl.DataFrame, columns: Sequence[StoredColumn]) -> str:
+    """Digest of rows as they are read back."""
     digest = TableDigest(columns)
     for place, stored in enumerate(columns):
-        digest.update(place, numbers_of(rows, stored))
+        values = rows[stored.name]
+        array = (values.cast(pl.String) if stored.column.kind == "enum" else values).to_arrow()
+        digest.update(place, _values(array, stored))
     return digest.hexdigest()
+
+
+def _values(array: pa.Array[Any], stored: StoredColumn) -> npt.NDArray[np.int64]:
+    if stored.column.kind == "enum":
+        array = pc.index_in(array.cast(pa.string()), value_set=pa.array(list(stored.column.labels), pa.string()))
+    return array.cast(pa.int64()).fill_null(MISSING).to_numpy()

@@ -5,6 +5,7 @@ from __future__ import annotations
 import errno
 import os
 import shutil
+import socket
 import threading
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
@@ -28,16 +29,19 @@ from simkit.store.manifest import (
     part_path,
     read_manifest,
     read_run_record,
+    sealed,
     write_manifest,
     write_run_record,
 )
 
-__all__ = ["Clear", "RunDirectory", "open_directory"]
+__all__ = ["Clear", "RunDirectory", "is_being_played", "open_directory", "read_worker"]
 
 Clear = Literal["nothing", "others", "all"]
 """What is removed of what a run directory holds: nothing, the games of cells that are not asked for, or everything."""
 
 _LOCK, _CELLS = ".lock", "cells"
+_WORKER = ".worker"
+"""Says who has the directory open; of a killed process it remains."""
 
 
 class RunDirectory:
@@ -68,7 +72,7 @@ class RunDirectory:
     def add(self, part: PartRecord) -> None:
         """Note a finished part: one durable line of the journal. Threads may call it at the same time."""
         path = self.root / JOURNAL
-        line = part.model_dump_json(exclude_none=True).encode() + b"\n"
+        line = sealed(part.model_dump_json(exclude_none=True)).encode()
         with self._lock, reported(path, "written"), path.open("ab", buffering=0) as journal:
             if _append_whole(journal, line):
                 sync_folder(self.root)
@@ -155,6 +159,31 @@ def _prune(root: Path, record: RunRecord, manifest: Manifest) -> Manifest:
     return pruned
 
 
+def is_being_played(root: Path) -> bool:
+    """Whether another process has the run directory open for playing; nothing is written to find out."""
+    lock = FileLock(root / _LOCK, timeout=0)
+    if not (root / _LOCK).exists():
+        return False
+    try:
+        with lock:
+            return False
+    except Timeout:
+        return True
+    except OSError:  # a directory that cannot be written
+        return False
+
+
+def read_worker(root: Path) -> str:
+    """Say which process is playing into the run directory, or did when it was killed; nothing when nobody is."""
+    try:
+        who = (root / _WORKER).read_text("utf-8", errors="replace")
+    except OSError:
+        who = ""
+    if is_being_played(root):
+        return who or "somebody"
+    return f"{who} (killed)" if who else ""
+
+
 def _append_whole(file: FileIO, line: bytes) -> bool:
     """Append the line durably, or leave the file as it was; tell whether it was empty."""
     end = file.seek(0, os.SEEK_END)
@@ -187,8 +216,11 @@ def _locked(root: Path) -> Iterator[None]:
             message = f"{root}: another simkit run is playing into it; wait for it, or choose another --out"
             raise StoreError(message) from None
     try:
+        with reported(root, "written"):
+            (root / _WORKER).write_text(f"{socket.gethostname()}, process {os.getpid()}", "utf-8")
         yield
     finally:
+        (root / _WORKER).unlink(missing_ok=True)
         lock.release()
 
 
@@ -198,6 +230,6 @@ def _refuse_foreign(root: Path) -> None:
     if not root.is_dir() or (root / CONFIG).exists():
         return
     with reported(root, "read"):
-        others = sorted(path.name for path in root.iterdir() if path.name not in (_LOCK, PARTIAL))
+        others = sorted(path.name for path in root.iterdir() if path.name not in (_LOCK, _WORKER, PARTIAL))
     if others:
         raise UsageError(f"{root}: not a run directory and not empty (it holds {others[0]}); choose another --out")

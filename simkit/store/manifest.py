@@ -1,7 +1,8 @@
 """What a run directory says about itself: its cells, its finished parts, and how many games were asked for.
 
 ``config.json`` is of the config last run, and is written again when that changes. ``manifest.json`` lists every
-finished part; while a run is being played, parts that have been finished since are lines of ``journal.jsonl``.
+finished part; while a run is being played, parts that have been finished since are lines of ``journal.jsonl``. Each of
+these texts ends with a checksum of itself, so that no reader takes a number from one that was changed.
 """
 
 from __future__ import annotations
@@ -33,6 +34,7 @@ __all__ = [
     "read_manifest",
     "read_run_record",
     "rerun_hint",
+    "sealed",
     "write_manifest",
     "write_run_record",
 ]
@@ -161,6 +163,10 @@ class RunRecord(_Record):
         """Make the cells again."""
         return tuple(Cell.from_content(cell.name, cell.content) for cell in self.cells)
 
+    def restore_others(self) -> tuple[Cell, ...]:
+        """Make the cells of earlier configs again."""
+        return tuple(Cell.from_content(cell.name, cell.content) for cell in self.others)
+
 
 def part_path(root: Path, cell: str, table: str, index: int) -> Path:
     """Where the file of a part's table lies below the run directory."""
@@ -182,7 +188,7 @@ def read_run_record(root: Path) -> RunRecord:
     """
     path = root / CONFIG
     record = _parse(RunRecord, path, _text(path))
-    for cell in record.cells:
+    for cell in (*record.cells, *record.others):
         if Cell.from_content(cell.name, cell.content).id != cell.id:
             raise StoreError(f"{path}: cell {cell.name} was changed: its content is not that of id {cell.id}")
     return record
@@ -191,7 +197,7 @@ def read_run_record(root: Path) -> RunRecord:
 def write_run_record(root: Path, record: RunRecord) -> None:
     """Write ``config.json``."""
     unused = set() if record.others else {"others"}
-    write_whole(root, root / CONFIG, record.model_dump_json(indent=1, exclude=unused) + "\n")
+    write_whole(root, root / CONFIG, sealed(record.model_dump_json(indent=1, exclude=unused)))
 
 
 def read_manifest(root: Path) -> Manifest:
@@ -210,28 +216,53 @@ def read_manifest(root: Path) -> Manifest:
     if not journal.exists():
         return manifest
     lines = _text(journal).split("\n")[:-1]
-    parts = [_parse(PartRecord, journal, line, f" line {number}") for number, line in enumerate(lines, 1)]
+    parts = [_parse(PartRecord, journal, f"{line}\n", f" line {number}") for number, line in enumerate(lines, 1)]
     return manifest.with_parts(parts)
 
 
 def write_manifest(root: Path, manifest: Manifest) -> None:
     """Write ``manifest.json`` and remove the journal, whose parts it lists."""
-    write_whole(root, root / MANIFEST, manifest.model_dump_json(indent=1, exclude_none=True) + "\n")
+    write_whole(root, root / MANIFEST, sealed(manifest.model_dump_json(indent=1, exclude_none=True)))
     with reported(root / JOURNAL, "removed"):
         (root / JOURNAL).unlink(missing_ok=True)
 
 
+_SEAL = ',"checksum":"'
+"""What a text's checksum follows, as its last key; it covers all that comes before."""
+
+
+def sealed(text: str) -> str:
+    """Add to a JSON object, as its last key, a checksum of its text, and end the line."""
+    body = text.removesuffix("}")
+    return f'{body}{_SEAL}{_checksum(body)}"}}\n'
+
+
+def _unsealed(text: str) -> str | None:
+    """Take the checksum off; None where it is not that of the text. A text that never had one is as it is."""
+    body, seal, rest = text.rpartition(_SEAL)
+    if not seal:
+        return text
+    return body + "}" if rest == _checksum(body) + '"}\n' else None
+
+
+def _checksum(text: str) -> str:
+    return hashlib.sha256(text.encode(errors="surrogateescape")).hexdigest()
+
+
 def _text(path: Path) -> str:
     with reported(path, "read"):
-        return path.read_bytes().decode(errors="replace")
+        return path.read_bytes().decode(errors="surrogateescape")
 
 
 def _parse(model: type[_Model], path: Path, text: str, where: str = "") -> _Model:
+    unsealed = _unsealed(text)
     try:
-        content = json.loads(text)
+        content = json.loads(text if unsealed is None else unsealed)
     except ValueError as error:
         raise StoreError(f"{path}{where}: damaged: {error}") from error
     _check_format(path, content)
+    if unsealed is None:
+        raise StoreError(f"{path}{where}: damaged: changed since it was written; restore it from a copy")
     try:
         return model.model_validate(content)
     except ValidationError as error:

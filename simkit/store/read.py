@@ -14,7 +14,7 @@ from simkit.model.cell import Cell
 from simkit.model.columns import Table
 from simkit.model.parts import Log
 from simkit.model.stop import StopRecord
-from simkit.store.digest import digest_of
+from simkit.store.digest import rows_digest
 from simkit.store.manifest import (
     CONFIG,
     Manifest,
@@ -102,7 +102,7 @@ class StoredRun:
             return [part.tables[table.name].digest for part in parts]
         rows, columns = self._scan(cell, table.name), stored_columns(table, cell.seats)
         blocks = (rows.filter(pl.col("deal").is_between(first, first + size - 1)) for first in firsts)
-        return [digest_of(block.collect(), columns) for block in blocks]
+        return [rows_digest(block.collect(), columns) for block in blocks]
 
     def _scan(self, cell: Cell, name: str) -> pl.LazyFrame:
         parts, deals = self.parts(cell), self.deals(cell)

@@ -9,13 +9,13 @@ import shutil
 from pathlib import Path
 from typing import Any
 
-import numba
 import numpy as np
 import pytest
 
-from simkit import bot_table
+from simkit.bot_table import BotTable
 from simkit.engine import lineup
 from simkit.model.bot import NoParameters
+from simkit.reach import reach_of
 from simkit.registry import find_game
 from tests.processes import COMPILING, files, finish, run, start
 
@@ -112,6 +112,12 @@ def test_a_bot_from_a_file_is_compiled_once_until_its_code_changes(warm_copy, tm
     assert COMPILING not in err
     assert files(warm_copy) == before
 
+    bots.write_text("import os\n" + BOT + "def unused():\n    return 1\n")  # which it does not reach
+    (answers, _), err = run(PLAY, [["bots.py:cautious", {}]], cache=warm_copy, cwd=tmp_path)
+    assert answers == [[1, 1, 0, 0]]
+    assert COMPILING not in err
+    assert files(warm_copy) == before
+
     bots.write_text(BOT.replace("total >= at", "total > at"))  # in a function that the bot calls
     (answers, _), err = run(PLAY, [["bots.py:cautious", {}]], cache=warm_copy, cwd=tmp_path)
     assert answers == [[1, 1, 1, 0]]
@@ -184,20 +190,17 @@ def test_another_table_of_the_same_kind_compiles_nothing(warm_copy, tmp_path):
 
 def test_an_entry_is_made_anew_when_the_header_of_tables_is_laid_out_anew(monkeypatch):
     """Its reader lies in another file than its writer."""
-
-    def carries(view, params, table):
-        return 0
-
     game, made = find_game("ten-thousand"), []
     monkeypatch.setattr(lineup, "compile_cached", lambda entry, *_: made.append(entry.__module__))
     monkeypatch.setattr(lineup, "cache_folder", lambda *_, **__: None)
-    load, writer = lineup._load.__wrapped__, Path(bot_table.__file__).read_text()
+    monkeypatch.setattr(lineup, "_loaded", {})
+    reach = reach_of(lineup.no_action, "bot")
     for hashed in ("before", "after"):
-        monkeypatch.setattr(lineup, "source_hash", lambda text, h=hashed: h if text == writer else "same")
-        load(game.id, game.decisions[0], carries, NoParameters, "", ("int8", 1))
-        load(game.id, game.decisions[0], carries, NoParameters, "")
-    assert made[0] != made[2]
-    assert made[1] == made[3]
+        monkeypatch.setattr(lineup, "_file_hash", lambda item, h=hashed: h if item is BotTable else "same")
+        for table in (("int8", 1), None):
+            decider = lineup._Decider(lineup.no_action, reach, NoParameters, table=table)
+            lineup._load(game.id, game.decisions[0], decider)
+    assert len(made) == len(set(made)) == 3  # the one without a table is the same both times
 
 
 def test_two_processes_may_compile_a_bot_at_once(warm_copy, tmp_path):
@@ -210,6 +213,10 @@ def test_two_processes_may_compile_a_bot_at_once(warm_copy, tmp_path):
     assert answers == [[1, 1, 0, 0]]
     assert COMPILING not in err
     assert files(warm_copy) == before
+
+
+def _compiled(function: Any) -> Any:
+    return lineup._Compiler(__name__, reach_of(function, "bot", frozenset({"tests"})).uses).compile(function)
 
 
 def _ping(n: int) -> int:
@@ -230,13 +237,11 @@ def _sum_of_doubles(n: int) -> int:
 
 
 def test_a_bot_may_call_functions_of_its_file():
-    assert lineup._compilable(_sum_of_doubles)(5) == 36
+    assert _compiled(_sum_of_doubles)(5) == 36
 
 
-def test_functions_that_call_each_other_in_a_circle_are_numbas_to_refuse():
-    circle = lineup._compilable(_ping)
-    with pytest.raises(numba.core.errors.NumbaError):
-        circle(3)
+def test_functions_may_call_each_other_in_a_circle():
+    assert _compiled(_ping)(3) == 0
 
 
 def test_a_generated_module_has_the_same_time_whoever_writes_it(tmp_path):
