@@ -53,7 +53,8 @@ def as_one(name: str, build: Callable[..., Any], *options: Option) -> Option:
 
     for option in options:
         option(named)
-    names = [parameter.name for parameter in getattr(named, "__click_params__", ())]
+    given: list[click.Parameter] = getattr(named, "__click_params__", [])
+    names = [parameter.name for parameter in given if parameter.expose_value]
 
     def decorate(function: Callable[..., Any]) -> Callable[..., Any]:
         @functools.wraps(function)

@@ -65,5 +65,9 @@ def _lines(function: types.FunctionType) -> list[int]:
 def _cannot(function: types.FunctionType, line: int) -> str | None:
     """What is on a line of the function's file that bots must do without."""
     tree = source_of(sys.modules[function.__globals__["__name__"]]).tree
-    parts = (node for node in ast.walk(tree) if getattr(node, "lineno", 0) == line)
-    return next((_CANNOT[type(part)] for part in parts if type(part) in _CANNOT), None)
+    for part in (node for node in ast.walk(tree) if getattr(node, "lineno", 0) == line):
+        if isinstance(part, ast.Subscript) and isinstance(part.ctx, ast.Store):
+            return "this assignment: a table cannot be written, and scratch takes whole numbers"
+        if type(part) in _CANNOT:
+            return _CANNOT[type(part)]
+    return None

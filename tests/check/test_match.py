@@ -183,9 +183,11 @@ def test_a_recorded_line_of_a_rule_that_is_off_is_not_judged_but_one_that_was_on
     (was,) = record.cells
     breaks = was.statistics[0].model_copy(update={"statistic": "tie_breaks", "seat": None, "place": None, "unit": ""})
     there = record.model_copy(update={"cells": (was.model_copy(update={"statistics": (*was.statistics, breaks)}),)})
-    assert [line.record.statistic for line in matched(cell, there).lines].count("tie_breaks") == 0
+    assert [metric.record.statistic for metric in matched(cell, there).metrics].count("tie_breaks") == 0
     rolled = replace(cell, rules=tuple((dict(cell.rules) | {"tie": "roll"}).items()))
-    assert [line.record.statistic for line in matched(rolled, there, allow_changes=True).lines].count("tie_breaks") == 1
+    assert [metric.record.statistic for metric in matched(rolled, there, allow_changes=True).metrics].count(
+        "tie_breaks"
+    ) == 1
     on = there.cells[0].model_copy(update={"rules": was.rules | {"tie": "roll"}})
-    judged = matched(cell, there.model_copy(update={"cells": (on,)}), allow_changes=True).lines
-    assert [line.record.statistic for line in judged].count("tie_breaks") == 1
+    judged = matched(cell, there.model_copy(update={"cells": (on,)}), allow_changes=True).metrics
+    assert [metric.record.statistic for metric in judged].count("tie_breaks") == 1

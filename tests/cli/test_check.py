@@ -190,6 +190,11 @@ def test_a_changed_bot_is_told_and_judged(capsys, folder) -> None:
     ended = check(capsys)
     assert ended.code == 0
     assert ended.out.startswith("identical")
+    assert "has changed" not in ended.out  # what it does not reach is not part of it
+    Path("bots.py").write_text((BOT % 300).replace("300", "300 + 0"))
+    ended = check(capsys)
+    assert ended.code == 0
+    assert ended.out.startswith("identical")
     assert "note: seat 1: the source of bots.py:careful has changed" in ended.out
     Path("bots.py").write_text(BOT % 350)
     ended = check(capsys)

@@ -17,6 +17,7 @@ from simkit.engine import lineup
 from simkit.model.bot import NoParameters
 from simkit.reach import reach_of
 from simkit.registry import find_game
+from tests.engine.test_scratch import SEARCHING
 from tests.processes import COMPILING, files, finish, run, start
 
 # Plays four deals, and asks every bot at turn totals of 50, 299, 300 and 1000, with three dice to roll: 0 is bank,
@@ -197,10 +198,17 @@ def test_an_entry_is_made_anew_when_the_header_of_tables_is_laid_out_anew(monkey
     reach = reach_of(lineup.no_action, "bot")
     for hashed in ("before", "after"):
         monkeypatch.setattr(lineup, "_file_hash", lambda item, h=hashed: h if item is BotTable else "same")
-        for table in (("int8", 1), None):
-            decider = lineup._Decider(lineup.no_action, reach, NoParameters, table=table)
+        for given in ({"table": ("int8", 1)}, {}):
+            decider = lineup._Decider(lineup.no_action, reach, NoParameters, extras=given)
             lineup._load(game.id, game.decisions[0], decider)
     assert len(made) == len(set(made)) == 3  # the one without a table is the same both times
+
+
+def test_a_bot_that_searches_is_compiled_once(warm_copy, tmp_path):
+    (tmp_path / "mine.py").write_text(SEARCHING)
+    for is_first in (True, False):
+        _, err = run(PLAY, [["mine.py:bot", {}], ["bank-at", {}]], cache=warm_copy, cwd=tmp_path)
+        assert (COMPILING in err) == is_first
 
 
 def test_two_processes_may_compile_a_bot_at_once(warm_copy, tmp_path):
@@ -219,12 +227,8 @@ def _compiled(function: Any) -> Any:
     return lineup._Compiler(__name__, reach_of(function, "bot", frozenset({"tests"})).uses).compile(function)
 
 
-def _ping(n: int) -> int:
-    return n if n < 1 else _pong(n - 1)
-
-
-def _pong(n: int) -> int:
-    return _ping(n)
+def _down(n: int) -> int:
+    return n if n < 1 else _down(n - 1)
 
 
 def _double(n: int) -> int:
@@ -240,8 +244,8 @@ def test_a_bot_may_call_functions_of_its_file():
     assert _compiled(_sum_of_doubles)(5) == 36
 
 
-def test_functions_may_call_each_other_in_a_circle():
-    assert _compiled(_ping)(3) == 0
+def test_a_function_may_call_itself():
+    assert _compiled(_down)(3) == 0
 
 
 def test_a_generated_module_has_the_same_time_whoever_writes_it(tmp_path):

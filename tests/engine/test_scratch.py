@@ -13,8 +13,6 @@ from simkit.engine.bot_check import try_bots
 from simkit.engine.chunk import load_kernel
 from simkit.errors import ContractError, UsageError
 from tests.engine.bot_files import GAME, cell_with
-from tests.engine.test_lineup import PLAY, warm, warm_copy  # noqa: F401 (fixtures)
-from tests.processes import COMPILING, run
 from tests.twins import assert_twins
 
 SEARCHING = """
@@ -51,13 +49,6 @@ def test_kernel_and_reference_agree_on_a_bot_that_searches(tmp_path, monkeypatch
     cell = cell_with(tmp_path, SEARCHING)
     try_bots(cell, GAME, tmp_path)
     assert_twins(GAME, GAME.rules(**dict(cell.rules)), cell, 0, 30)
-
-
-def test_a_bot_that_searches_is_compiled_once(warm_copy, tmp_path):  # noqa: F811
-    (tmp_path / "mine.py").write_text(SEARCHING)
-    for is_first in (True, False):
-        _, err = run(PLAY, [["mine.py:bot", {}], ["bank-at", {}]], cache=warm_copy, cwd=tmp_path)
-        assert (COMPILING in err) == is_first
 
 
 def test_a_function_that_calls_itself_with_numbers_of_another_kind_is_refused(tmp_path):
