@@ -11,11 +11,13 @@ from simkit.config import load_config, number_of_games, resolve
 from simkit.config.models import Check
 from simkit.engine.play import play_batch
 from simkit.engine.playing import PlayingOptions
+from simkit.engine.progress import Progress
 from simkit.model.cell import Cell
 from simkit.model.contract_errors import trace_command
 from simkit.model.parts import Log
 from simkit.model.stop import StopRule
 from simkit.stats.stopping import judge_of
+from simkit.store.edits import edit_text
 from simkit.store.read import StoredRun
 
 __all__ = ["Batch", "load_batch", "play"]
@@ -84,7 +86,10 @@ def load_batch(
 
 
 def play(batch: Batch, **options: Unpack[PlayingOptions]) -> StoredRun:
-    """Play what is missing of a batch; see ``simkit.engine.play.play_batch``."""
+    """Play what is missing of a batch, and tell what is kept of an earlier config; see ``play_batch``."""
+    edit = edit_text(batch.out, batch.cells, options.get("clear", "nothing"))
+    if edit:
+        (options.get("progress") or Progress()).say(edit)
     return play_batch(
         batch.cells,
         batch.games,

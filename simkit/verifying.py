@@ -19,7 +19,7 @@ from simkit.errors import UsageError
 from simkit.model.cell import Cell
 from simkit.model.contract_errors import replayable, where
 from simkit.model.game import GameSpec, Outcome
-from simkit.model.parts import Part, tables_of
+from simkit.model.parts import Log, Part, tables_of
 from simkit.registry import every_game
 from simkit.store.directory import open_directory
 from simkit.store.manifest import PartRecord, RunRecord, part_path, read_manifest, read_run_record
@@ -81,8 +81,8 @@ class _Again:
 
     @property
     def cells(self) -> Mapping[str, Cell]:
-        """Cells by id."""
-        return {cell.id: cell for cell in self.record.restore()}
+        """Cells by id, those of earlier configs among them."""
+        return {cell.id: cell for cell in (*self.record.restore_others(), *self.record.restore())}
 
     def source_remarks(self) -> Iterator[str]:
         """Tell which bots and tables are not found as they were, so that their cells cannot be played again."""
@@ -125,8 +125,9 @@ class _Again:
         return mended
 
     def _play(self, parts: Sequence[PartRecord], done: Callable[[PartRecord], None], *, discards: bool) -> None:
-        works = {cell: self._work(self.cells[cell], discards=discards) for cell in {part.cell for part in parts}}
-        tasks = [Task(works[one.cell], Part(one.cell, one.index, one.first, one.deals)) for one in parts]
+        kinds = {(part.cell, part.log) for part in parts}
+        works = {(cell, log): self._work(self.cells[cell], log, discards=discards) for cell, log in kinds}
+        tasks = [Task(works[one.cell, one.log], Part(one.cell, one.index, one.first, one.deals)) for one in parts]
         progress = self.playing.progress or Progress()
         progress.start(sum(task.part.deals * len(task.work.cell.arrangements) for task in tasks), 0)
         try:
@@ -136,8 +137,8 @@ class _Again:
         finally:
             progress.close()
 
-    def _work(self, cell: Cell, *, discards: bool) -> Work:
-        return Work(self.root, cell, _game(cell), self.record.log, Path(), self.playing.chunk_deals, discards)
+    def _work(self, cell: Cell, log: Log, *, discards: bool) -> Work:
+        return Work(self.root, cell, _game(cell), log, Path(), self.playing.chunk_deals, discards)
 
     def _trace(self, cell: Cell) -> str:
         return shlex.join(["simkit", "trace", str(self.root), "--cell", cell.name])
@@ -156,7 +157,7 @@ class _Again:
 
     def _kernel_rows(self, cell: Cell, deal: int) -> Iterator[dict[str, list[dict[str, int]]]]:
         """Rows that the kernel plays of a deal, by table, for each seating."""
-        kernel = kernel_of(self._work(cell, discards=True))
+        kernel = kernel_of(self._work(cell, self.record.log, discards=True))
         tables = tables_of(kernel.game, self.record.log)
         _, blocks = kernel.play(deal, 1, Buffers(kernel.game, tables, len(cell.arrangements)))
         for seating in range(1, len(cell.arrangements) + 1):

@@ -24,6 +24,7 @@ __all__ = [
     "Format",
     "as_one",
     "changes_options",
+    "clear_options",
     "config_argument",
     "format_option",
     "game_argument",
@@ -224,15 +225,24 @@ def changes_options(*more: Option) -> Option:
     return as_one("changes", Changes, set_option, games_option, seed_option, *more)
 
 
+_prune_option = click.option(
+    "--prune", is_flag=True, help="Remove the games of cells that are no longer in the config from the run directory."
+)
+_fresh_option = click.option("--fresh", is_flag=True, help="Remove all that the run directory holds, and start anew.")
+clear_options: tuple[Option, ...] = (_prune_option, _fresh_option)
+"""For ``playing_options``, of commands that play into a run directory: what is removed there before."""
+
+
 def playing_options(*more: Option) -> Option:
     """Add ``playing: PlayingOptions``: how a batch is played; ``more`` options are fields of it."""
     return as_one("playing", _playing, jobs_option, _backend_option, *more, _quiet_option)
 
 
-def _playing(quiet: bool, **options: Any) -> PlayingOptions:
+def _playing(quiet: bool, prune: bool = False, fresh: bool = False, **options: Any) -> PlayingOptions:
     from simkit.engine.progress import Progress, Quiet
     from simkit.model.parts import Shard
 
     if options.get("shard") is not None:
         options["shard"] = Shard.parse(options["shard"])
-    return cast("PlayingOptions", {**options, "progress": Quiet() if quiet else Progress()})
+    clear = "all" if fresh else "others" if prune else "nothing"
+    return cast("PlayingOptions", {**options, "clear": clear, "progress": Quiet() if quiet else Progress()})

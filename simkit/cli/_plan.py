@@ -103,7 +103,9 @@ def render_counts(run: StoredRun, output_format: str) -> str:
 
 def _digest(run: StoredRun, cell: Cell) -> str:
     """Hash of the digests of the cell's parts: 16 hex digits."""
-    digests = "".join(part.tables["games"].digest for part in run.parts(cell))
+    from simkit.registry import find_game
+
+    digests = "".join(run.digests(cell, find_game(cell.game).table("games")))
     return hashlib.sha256(digests.encode()).hexdigest()[:16]
 
 

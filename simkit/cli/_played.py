@@ -51,10 +51,12 @@ def going_on(kept: str) -> Iterator[None]:
         raise
 
 
-def refuse_changes(run: Path, changes: Changes) -> None:
+def refuse_changes(run: Path, changes: Changes, playing: PlayingOptions) -> None:
     """Raise a UsageError when options ask for other games than a run directory has."""
     if changes != Changes():
         raise UsageError(f"{run}: a run directory is told about as it was played: no --set, --games, --seed or --out")
+    if playing.get("clear") != "nothing":
+        raise UsageError(f"{run}: nothing is removed from a run directory given by itself: no --prune or --fresh")
 
 
 def raise_undecided(run: StoredRun) -> None:

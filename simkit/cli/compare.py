@@ -14,6 +14,7 @@ from simkit.cli._options import (
     Format,
     as_one,
     changes_options,
+    clear_options,
     format_option,
     level_option,
     margins_of,
@@ -95,7 +96,7 @@ def _wanted(margins: tuple[str, ...], **options: Any) -> _Wanted:
 @click.command()
 @click.argument("sources", metavar="CONFIG|RUN...", type=click.Path(path_type=Path), nargs=-1, required=True)
 @changes_options(out_option)
-@playing_options()
+@playing_options(*clear_options)
 @as_one(
     "wanted",
     _wanted,
@@ -145,7 +146,7 @@ def _runs(
     if len(sources) == 1 and not sources[0].is_dir():
         return [Run(played(sources[0], changes, playing, wanted.check))]
     _refuse_configs(sources)
-    refuse_changes(sources[0], changes)
+    refuse_changes(sources[0], changes, playing)
     return sources
 
 

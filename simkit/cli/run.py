@@ -12,6 +12,7 @@ from simkit.cli._options import (
     Changes,
     Format,
     changes_options,
+    clear_options,
     config_argument,
     format_option,
     log_option,
@@ -49,7 +50,7 @@ _shard_option = click.option(
 @config_argument
 @changes_options(out_option)
 @log_option
-@playing_options(_keep_going_option, _shard_option, _chunk_option)
+@playing_options(_keep_going_option, _shard_option, _chunk_option, *clear_options)
 @click.option("--dry-run", is_flag=True, help="Say what would be played, and play nothing.")
 @pages_options
 @format_option()
@@ -65,8 +66,9 @@ def command(
     """Play what is missing of a batch, and print its summary.
 
     Outcomes go to the run directory (--out, by default runs/ and the config's name). Running again plays only what is
-    missing; asking for more --games extends the run, and a config with more cells adds those. The same config and seed
-    give the same bytes, whatever the jobs. A [stop] in the config ends the run as soon as enough is known.
+    missing; asking for more --games extends the run. After an edit of the config, cells that it still has are kept, new
+    ones are played, and those that it no longer has stay on disk until --prune. The same config and seed give the same
+    bytes, whatever the jobs. A [stop] in the config ends the run as soon as enough is known.
 
     Example: simkit run configs/zilch.toml --games 100000 --set rules.target=5000 --out runs/short
     """

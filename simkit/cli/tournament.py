@@ -11,6 +11,7 @@ from simkit.cli._options import (
     Changes,
     Format,
     changes_options,
+    clear_options,
     format_option,
     level_option,
     out_option,
@@ -30,7 +31,7 @@ __all__ = ["command"]
 @click.command()
 @click.argument("source", metavar="CONFIG|RUN", type=click.Path(path_type=Path))
 @changes_options(out_option)
-@playing_options()
+@playing_options(*clear_options)
 @level_option
 @format_option()
 def command(
@@ -56,7 +57,7 @@ def command(
     if not 0 < level < 1:
         raise UsageError(f"--level {level}: must lie between 0 and 1, such as 0.95")
     if source.is_dir():
-        refuse_changes(source, changes)
+        refuse_changes(source, changes, playing)
         run = open_run(source)
     else:
         run = played(source, changes, playing, _check)

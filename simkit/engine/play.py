@@ -12,15 +12,15 @@ from simkit.engine.bot_check import try_bots
 from simkit.engine.playing import Playing, PlayingOptions
 from simkit.engine.pool import Task, Work, kernel_of, play_tasks, usable_cores
 from simkit.engine.progress import Progress, Reporter
+from simkit.engine.standing import begin, is_played
 from simkit.errors import ContractError, UsageError
 from simkit.model.cell import Cell
 from simkit.model.contract_errors import BrokenContractError, replayable, trace_of_a_config
-from simkit.model.parts import Log, deals_of, games_of, parts_of, tables_of
+from simkit.model.parts import Log, deals_of, parts_of, tables_of
 from simkit.model.stop import Judge, StopRecord
 from simkit.registry import find_game
 from simkit.store.directory import RunDirectory, open_directory
-from simkit.store.manifest import Manifest, PartRecord, part_path
-from simkit.store.read import StoredRun, damage, open_run
+from simkit.store.read import StoredRun, open_run
 
 __all__ = ["play_batch"]
 
@@ -38,9 +38,11 @@ def play_batch(
 ) -> StoredRun:
     """Play ``games`` games of every cell into the run directory ``out``, or fewer where a ``judge`` says so.
 
-    What is finished there is kept: running again plays what is missing or damaged, asking for more extends the run, and
-    asking for less than was finished plays nothing and keeps it all. Cells may be added to those there. The bytes
-    depend on cells, games and log only. What comes of one share of the parts (``shard``) has no cells: none is whole.
+    What is finished there is kept: running again plays what is missing or damaged, and asking for more extends the run.
+    After another config was run there, the cells that both have stand, and what only the other one asked for is kept
+    besides; the run that is returned is of these cells and games only, as if it had been played into an empty
+    directory. The bytes there depend on cells, games and log only. What comes of one share of the parts (``shard``) has
+    no cells: none is whole.
 
     Parameters
     ----------
@@ -64,8 +66,7 @@ def play_batch(
     Raises
     ------
     UsageError
-        ``out`` holds another run, or one with another stop rule, or is no run directory and not empty; or there is a
-        rule but no log to judge by.
+        ``out`` is no run directory and not empty; or there is a rule but no log to judge by.
     StoreError
         ``out`` cannot be written or is being played into; what was finished is kept.
     ContractError
@@ -87,61 +88,15 @@ def play_batch(
         raise UsageError('log = "none" keeps no games for [stop] to judge by; use `--log games`')
     if judge is not None and playing.shard is not None:
         raise UsageError("--shard: no share sees all the games that [stop] judges by; leave out [stop] or --shard")
-    with replayable(replay), open_directory(out, cells, log) as directory:
-        directory.begin(_manifest(directory, works, games, progress, judge))
+    with replayable(replay), open_directory(out, cells, log, playing.clear) as directory:
+        works = begin(directory, works, games, None if judge is None else judge.rule, progress)
         batch = _Batch(directory, works, playing, progress, replay)
         if judge is None:
             batch.play_to({work.cell.id: deals_of(work.cell, directory.manifest.games) for work in works})
         else:
             _play_until(batch, judge)
+        directory.remove_unlisted()
         return open_run(out) if playing.shard is None else StoredRun(out, log, (), directory.manifest)
-
-
-def _manifest(
-    directory: RunDirectory, works: Sequence[Work], games: int, progress: Reporter, judge: Judge[StoredRun] | None
-) -> Manifest:
-    """Decide what is to be played: at least what is finished, since nothing finished is thrown away but by a stop."""
-    stored = directory.manifest
-    stop = _stop_record(directory, works, judge)
-    sound = tuple(part for part in stored.parts if _is_sound(directory, part, progress))
-    if stop is not None and stop.deals is not None:
-        return Manifest(games=stored.games, stop=stop, parts=sound)
-    seatings = {work.cell.id: len(work.cell.arrangements) for work in works}
-    furthest = max(((part.first + part.deals) * seatings[part.cell] for part in stored.parts), default=0)
-    if furthest > max(games_of(work.cell, games) for work in works):
-        progress.say(f"{directory.root} holds {furthest:,} games a cell already, more than the {games:,} asked for")
-    # What is finished goes beyond the games asked for then only because these were rounded up to whole deals.
-    return Manifest(games=max(games, min(furthest, stored.games)), stop=stop, parts=sound)
-
-
-def _stop_record(directory: RunDirectory, works: Sequence[Work], judge: Judge[StoredRun] | None) -> StopRecord | None:
-    """Find what is known of the rule: nothing yet where it is new, or where cells were added since."""
-    stored = directory.manifest.stop
-    rule = None if judge is None else judge.rule
-    if directory.manifest.parts and rule != (None if stored is None else stored.rule):
-        there, asked = (
-            "no [stop]" if one is None else one.model_dump_json(exclude_defaults=True)
-            for one in (None if stored is None else stored.rule, rule)
-        )
-        raise UsageError(
-            f"{directory.root}: holds a run with another [stop], so its number of deals means something else; choose "
-            "another --out, or undo this difference:",
-            f"  stop: {there} there, {asked} asked for",
-        )
-    if rule is None:
-        return None
-    cells = tuple(work.cell.id for work in works)
-    return stored if stored is not None and set(stored.cells) == set(cells) else StopRecord(rule=rule, cells=cells)
-
-
-def _is_sound(directory: RunDirectory, part: PartRecord, progress: Reporter) -> bool:
-    for table, record in part.tables.items():
-        path = part_path(directory.root, part.cell, table, part.index)
-        wrong = damage(path, record)
-        if wrong is not None:
-            progress.say(f"{path}: {wrong}; playing it again")
-            return False
-    return True
 
 
 @dataclass
@@ -172,8 +127,8 @@ class _Batch:
 
     def missing(self, deals: Mapping[str, int]) -> Iterator[Task]:
         """List the parts that are still to be played, except in cells that are broken."""
-        finished = {part.key: part.deals for part in self.directory.manifest.parts}
-        todo = (task for task in self.tasks(deals) if finished.get(task.part.key, 0) < task.part.deals)
+        finished = {part.key: part for part in self.directory.manifest.parts}
+        todo = (task for task in self.tasks(deals) if not is_played(task, finished))
         return (task for task in todo if task.part.cell not in self.broken)
 
     def tasks(self, deals: Mapping[str, int]) -> Iterator[Task]:
@@ -234,7 +189,6 @@ def _play_until(batch: _Batch, judge: Judge[StoredRun]) -> None:
         if record.deals is None:
             return
     batch.play_to(dict.fromkeys((work.cell.id for work in works), record.deals))
-    directory.remove_unlisted()
 
 
 def _judged(batch: _Batch, judge: Judge[StoredRun], record: StopRecord, whole: Mapping[str, int]) -> StopRecord:
@@ -245,14 +199,15 @@ def _judged(batch: _Batch, judge: Judge[StoredRun], record: StopRecord, whole: M
     most = min(whole.values())
     batch.try_bots()
     games = {work.cell.id: len(work.cell.arrangements) for work in works}
-    done = sum(part.deals * games[part.cell] for part in directory.manifest.parts)
+    done = sum(part.deals * games[part.cell] for part in directory.manifest.parts if part.cell in games)
     batch.progress.start(sum(whole[cell] * games[cell] for cell in whole), done)
     try:
         deals, found = min(judge.first, most), None
         while True:
             batch.play(dict.fromkeys(whole, deals))
             batch.raise_broken()
-            run = StoredRun(directory.root, works[0].log, tuple(work.cell for work in works), directory.manifest)
+            cells = tuple(work.cell for work in works)
+            run = StoredRun(directory.root, directory.record.log, cells, directory.manifest)
             found = judge.ask(run, deals)
             if found is not None:
                 return record.model_copy(update=found._asdict())

@@ -8,6 +8,7 @@ from typing import TypedDict
 from simkit.engine.pool import Backend
 from simkit.engine.progress import Quiet, Reporter
 from simkit.model.parts import Shard
+from simkit.store.directory import Clear
 
 __all__ = ["Playing", "PlayingOptions", "quiet_by_default"]
 
@@ -21,6 +22,7 @@ class PlayingOptions(TypedDict, total=False):
     progress: Reporter | None
     keep_going: bool
     shard: Shard | None
+    clear: Clear
 
 
 @dataclass(frozen=True)
@@ -41,6 +43,9 @@ class Playing:
         Whether the other cells are played to their end when a bot or game breaks its contract in one.
     shard
         The share of the parts that is played; None for all.
+    clear
+        What of the run directory is removed before: ``nothing``, the games of ``others`` than the cells played, or
+        ``all``.
     """
 
     jobs: int | None = None
@@ -49,6 +54,7 @@ class Playing:
     progress: Reporter | None = None
     keep_going: bool = False
     shard: Shard | None = None
+    clear: Clear = "nothing"
 
 
 def quiet_by_default(options: PlayingOptions) -> PlayingOptions:

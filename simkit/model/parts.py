@@ -11,10 +11,13 @@ from simkit.model.cell import Cell
 from simkit.model.columns import Table
 from simkit.model.game import GameSpec
 
-__all__ = ["Log", "Part", "Shard", "deals_of", "games_of", "group_deals", "parts_of", "tables_of"]
+__all__ = ["LOGS", "Log", "Part", "Shard", "deals_of", "games_of", "group_deals", "part_size", "parts_of", "tables_of"]
 
 Log = Literal["none", "games", "turns"]
 """What is kept of every game: nothing but counts, its row of the ``games`` table, or its turns as well."""
+
+LOGS: tuple[Log, ...] = ("none", "games", "turns")
+"""Least detailed first."""
 
 _PART_ROWS = 2**20
 """Rows of a part's largest table that a game's ``part_deals`` aims at, with one seating."""
@@ -100,9 +103,14 @@ def games_of(cell: Cell, games: int) -> int:
     return deals_of(cell, games) * len(cell.arrangements)
 
 
+def part_size(game: GameSpec, log: Log) -> int:
+    """Deals of a part: the ``part_deals`` of the most detailed table."""
+    return tables_of(game, log)[-1].part_deals
+
+
 def parts_of(cell: Cell, game: GameSpec, log: Log, games: int) -> Iterator[Part]:
-    """List the cell's parts: each of the ``part_deals`` of the most detailed table, the last perhaps short."""
-    size, deals = tables_of(game, log)[-1].part_deals, deals_of(cell, games)
+    """List the cell's parts, the last perhaps short."""
+    size, deals = part_size(game, log), deals_of(cell, games)
     for index, first in enumerate(range(0, deals, size)):
         yield Part(cell.id, index, first, min(size, deals - first))
 

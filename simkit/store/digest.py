@@ -9,6 +9,7 @@ from typing import Any
 
 import numpy as np
 import numpy.typing as npt
+import polars as pl
 import pyarrow as pa
 import pyarrow.compute as pc
 import pyarrow.parquet as pq
@@ -16,7 +17,7 @@ import pyarrow.parquet as pq
 from simkit.model.columns import MISSING
 from simkit.store.schema import StoredColumn
 
-__all__ = ["TableDigest", "file_digest"]
+__all__ = ["TableDigest", "file_digest", "rows_digest"]
 
 
 class TableDigest:
@@ -50,6 +51,16 @@ def file_digest(file: pq.ParquetFile, columns: Sequence[StoredColumn]) -> str:
     for batch in file.iter_batches():
         for place, stored in enumerate(columns):
             digest.update(place, _values(batch.column(place), stored))
+    return digest.hexdigest()
+
+
+def rows_digest(rows: pl.DataFrame, columns: Sequence[StoredColumn]) -> str:
+    """Digest of rows as they are read back."""
+    digest = TableDigest(columns)
+    for place, stored in enumerate(columns):
+        values = rows[stored.name]
+        array = (values.cast(pl.String) if stored.column.kind == "enum" else values).to_arrow()
+        digest.update(place, _values(array, stored))
     return digest.hexdigest()
 
 

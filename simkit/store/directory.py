@@ -1,18 +1,17 @@
-"""A run directory open for playing: locked, checked against what is asked for, with a journal of finished parts."""
+"""A run directory open for playing: locked, made that of the cells asked for, with a journal of finished parts."""
 
 from __future__ import annotations
 
 import errno
-import json
 import os
 import shutil
 import socket
 import threading
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from io import FileIO
 from pathlib import Path
-from typing import Any
+from typing import Literal
 
 from filelock import FileLock, Timeout
 
@@ -35,9 +34,12 @@ from simkit.store.manifest import (
     write_run_record,
 )
 
-__all__ = ["RunDirectory", "differences", "is_being_played", "open_directory", "read_worker"]
+__all__ = ["Clear", "RunDirectory", "is_being_played", "open_directory", "read_worker"]
 
-_LOCK = ".lock"
+Clear = Literal["nothing", "others", "all"]
+"""What is removed of what a run directory holds: nothing, the games of cells that are not asked for, or everything."""
+
+_LOCK, _CELLS = ".lock", "cells"
 _WORKER = ".worker"
 """Says who has the directory open; of a killed process it remains."""
 
@@ -49,12 +51,15 @@ class RunDirectory:
     ----------
     root
         The directory.
+    record
+        What it is for.
     manifest
         What is finished in it.
     """
 
-    def __init__(self, root: Path, manifest: Manifest) -> None:
+    def __init__(self, root: Path, record: RunRecord, manifest: Manifest) -> None:
         self.root = root
+        self.record = record
         self.manifest = manifest
         self._lock = threading.Lock()
 
@@ -83,26 +88,28 @@ class RunDirectory:
             self.manifest = manifest
 
     def remove_unlisted(self) -> None:
-        """Remove files of parts that the manifest does not list: what was played beyond a stop."""
+        """Remove files of parts that the manifest does not list: what was played beyond a stop, or with another log."""
         listed = {
             part_path(self.root, part.cell, table, part.index) for part in self.manifest.parts for table in part.tables
         }
-        for path in (self.root / "cells").glob("*/*-*.parquet"):
+        for path in (self.root / _CELLS).glob("*/*-*.parquet"):
             if path not in listed:
                 with reported(path, "removed"):
                     path.unlink()
 
 
 @contextmanager
-def open_directory(root: Path, cells: Sequence[Cell], log: Log) -> Iterator[RunDirectory]:
+def open_directory(root: Path, cells: Sequence[Cell], log: Log, clear: Clear = "nothing") -> Iterator[RunDirectory]:
     """Open or make the run directory of these cells for playing; it is locked inside the ``with``.
 
-    Cells that it does not have yet are added to those that it has, and names become those asked for.
+    Cells that it holds stay as they are, whether they are asked for or not, but for those that are cleared; names and
+    order become those asked for. Until ``begin`` writes a manifest that belongs to these cells, readers take a changed
+    run for an incomplete one.
 
     Raises
     ------
     UsageError
-        The directory holds something else: a cell that is not asked for, another log, or files that are no run.
+        The directory holds files that are no run.
     StoreError
         It cannot be written, is damaged, or another process is playing into it.
     """
@@ -110,21 +117,46 @@ def open_directory(root: Path, cells: Sequence[Cell], log: Log) -> Iterator[RunD
     with reported(root, "written"):
         root.mkdir(parents=True, exist_ok=True)
     with _locked(root):
-        record = RunRecord.of(cells, log)
-        if (root / CONFIG).exists():
-            stored = read_run_record(root)
-            _refuse_different(root, stored, record)
-            if stored.names() != record.names():
-                write_run_record(root, record)
-        else:
+        if clear == "all":
+            _empty(root)
+        record, manifest = RunRecord.of(cells, log), Manifest(games=0)
+        if (root / MANIFEST).exists():
+            manifest = read_manifest(root)
+        stored = read_run_record(root) if (root / CONFIG).exists() else None
+        if stored is not None and clear == "nothing":
+            record = record.after(stored, (part.cell for part in manifest.parts))
+        if stored != record:
             write_run_record(root, record)
+        if clear == "others":
+            manifest = _prune(root, record, manifest)
         _prepare_folders(root, cells)
-        begun = (root / MANIFEST).exists()
-        directory = RunDirectory(root, read_manifest(root) if begun else Manifest(games=0))
         try:
-            yield directory
+            yield RunDirectory(root, record, manifest)
         finally:
             shutil.rmtree(root / PARTIAL, ignore_errors=True)
+
+
+def _empty(root: Path) -> None:
+    """Remove everything of a run, last what tells that it is one."""
+    with reported(root, "removed"):
+        for name in (MANIFEST, JOURNAL):
+            (root / name).unlink(missing_ok=True)
+        if (root / _CELLS).exists():
+            shutil.rmtree(root / _CELLS)
+        (root / CONFIG).unlink(missing_ok=True)
+
+
+def _prune(root: Path, record: RunRecord, manifest: Manifest) -> Manifest:
+    """Remove the games of all cells but the record's."""
+    ids = {cell.id for cell in record.cells}
+    pruned = manifest.of_cells(ids)
+    if pruned != manifest:
+        write_manifest(root, pruned)
+    with reported(root, "removed"):
+        for folder in (root / _CELLS).glob("*"):
+            if folder.name not in ids:
+                shutil.rmtree(folder)
+    return pruned
 
 
 def is_being_played(root: Path) -> bool:
@@ -169,8 +201,8 @@ def _prepare_folders(root: Path, cells: Sequence[Cell]) -> None:
     with reported(root, "written"):
         shutil.rmtree(root / PARTIAL, ignore_errors=True)
         for cell in cells:
-            (root / "cells" / cell.id).mkdir(parents=True, exist_ok=True)
-        for folder in (root / "cells", root, root.parent):
+            (root / _CELLS / cell.id).mkdir(parents=True, exist_ok=True)
+        for folder in (root / _CELLS, root, root.parent):
             sync_folder(folder)
 
 
@@ -201,43 +233,3 @@ def _refuse_foreign(root: Path) -> None:
         others = sorted(path.name for path in root.iterdir() if path.name not in (_LOCK, _WORKER, PARTIAL))
     if others:
         raise UsageError(f"{root}: not a run directory and not empty (it holds {others[0]}); choose another --out")
-
-
-def _refuse_different(root: Path, stored: RunRecord, asked: RunRecord) -> None:
-    """Raise a UsageError with all that keeps the stored cells from being among those asked for, key by key."""
-    lines = []
-    if stored.log != asked.log:
-        lines.append(f"  log: {json.dumps(stored.log)} there, {json.dumps(asked.log)} asked for")
-    ids, here = asked.names(), {cell.name: cell.content for cell in asked.cells}
-    for cell in stored.cells:
-        if cell.id in ids:
-            continue
-        if cell.name in here:
-            lines += [
-                f"  cell {cell.name}: {key}: {one} there, {other} asked for"
-                for key, one, other in differences(cell.content, here[cell.name])
-            ]
-        else:
-            lines.append(f"  cell {cell.name}: only there")
-    if lines:
-        raise UsageError(f"{root}: holds another run; choose another --out, or undo these differences:", *lines)
-
-
-def differences(there: Mapping[str, Any], here: Mapping[str, Any]) -> list[tuple[str, str, str]]:
-    """Keys in which the contents of two cells differ, and their values in both as JSON."""
-    flat_there, flat_here = dict(_flat("", there)), dict(_flat("", here))
-    keys = [*flat_there, *(key for key in flat_here if key not in flat_there)]
-    found = [(key, flat_there.get(key, "nothing"), flat_here.get(key, "nothing")) for key in keys]
-    return [(key, one, other) for key, one, other in found if one != other]
-
-
-def _flat(prefix: str, value: object) -> Iterator[tuple[str, str]]:
-    """Key path and JSON text of every leaf; places in the line-up count from 1, as in configs."""
-    if isinstance(value, Mapping):
-        for key, inner in value.items():
-            yield from _flat(f"{prefix}.{key}" if prefix else key, inner)
-    elif isinstance(value, list | tuple) and value and isinstance(value[0], Mapping):
-        for place, inner in enumerate(value, 1):
-            yield from _flat(f"{prefix}.{place}", inner)
-    else:
-        yield prefix, json.dumps(value)

@@ -1,8 +1,8 @@
 """What a run directory says about itself: its cells, its finished parts, and how many games were asked for.
 
-``config.json`` is written once, and again when cells are added. ``manifest.json`` lists every finished part; while a
-run is being played, parts that have been finished since are lines of ``journal.jsonl``. Each of these texts ends with a
-checksum of itself, so that no reader takes a number from one that was changed.
+``config.json`` is of the config last run, and is written again when that changes. ``manifest.json`` lists every
+finished part; while a run is being played, parts that have been finished since are lines of ``journal.jsonl``. Each of
+these texts ends with a checksum of itself, so that no reader takes a number from one that was changed.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from pydantic import BaseModel, ConfigDict, ValidationError
 
 from simkit.errors import StoreError
 from simkit.model.cell import Cell
-from simkit.model.parts import Log, deals_of
+from simkit.model.parts import LOGS, Log, deals_of
 from simkit.model.stop import StopRecord
 from simkit.store.files import reported, write_whole
 from simkit.store.schema import FORMAT
@@ -75,11 +75,27 @@ class PartRecord(_Record):
         """Cell id and index: what a part is called."""
         return self.cell, self.index
 
+    @property
+    def log(self) -> Log:
+        """What is kept of its games."""
+        if any(table.bytes is None for table in self.tables.values()):
+            return "none"
+        return "turns" if "turns" in self.tables else "games"
+
+    def keeps(self, log: Log) -> bool:
+        """Whether as much is kept of its games as that log says, or more."""
+        return LOGS.index(self.log) >= LOGS.index(log)
+
 
 class Manifest(_Record):
-    """Games asked for a cell, the rule that may stop it earlier, and every finished part in order of cell and index."""
+    """Games asked for a cell, the rule that may stop it earlier, and every finished part in order of cell and index.
+
+    ``config`` is the digest of the run record that the games asked for and the rule belong to. Where ``config.json`` is
+    another one, the config was edited and the run was interrupted before anything was played.
+    """
 
     format: int = FORMAT
+    config: str | None = None
     games: int
     stop: StopRecord | None = None
     parts: tuple[PartRecord, ...] = ()
@@ -90,9 +106,18 @@ class Manifest(_Record):
         return deals_of(cell, self.games) if stopped is None else stopped
 
     def stopped(self, record: StopRecord) -> Manifest:
-        """Return the manifest with what came of the rule, without the parts that go beyond the stop."""
-        kept = [part for part in self.parts if record.deals is None or part.first + part.deals <= record.deals]
+        """Return the manifest with what came of the rule, without the parts of its cells that go beyond the stop."""
+        kept = [
+            part
+            for part in self.parts
+            if record.deals is None or part.cell not in record.cells or part.first + part.deals <= record.deals
+        ]
         return self.model_copy(update={"stop": record, "parts": tuple(kept)})
+
+    def of_cells(self, cells: Iterable[str]) -> Manifest:
+        """Return the manifest with the parts of these cells only, given by their ids."""
+        ids = set(cells)
+        return self.model_copy(update={"parts": tuple(part for part in self.parts if part.cell in ids)})
 
     def with_parts(self, parts: Iterable[PartRecord]) -> Manifest:
         """Return the manifest with ``parts`` added; a part that was listed before is replaced."""
@@ -107,24 +132,40 @@ class _CellRecord(_Record):
 
 
 class RunRecord(_Record):
-    """What a run directory is for: its resolved cells, and what is logged of them."""
+    """What a run directory is for: the resolved cells of the config last run, and what is logged of them.
+
+    ``others`` are cells of earlier configs whose games are kept.
+    """
 
     format: int = FORMAT
     log: Log
     cells: tuple[_CellRecord, ...]
+    others: tuple[_CellRecord, ...] = ()
 
     @classmethod
     def of(cls, cells: Iterable[Cell], log: Log) -> RunRecord:
         """Make the record of these cells."""
         return cls(log=log, cells=tuple(_CellRecord(name=c.name, id=c.id, content=c.content()) for c in cells))
 
-    def names(self) -> dict[str, str]:
-        """Names of the cells by id."""
-        return {cell.id: cell.name for cell in self.cells}
+    @property
+    def digest(self) -> str:
+        """First 16 hex digits of SHA-256 over the log and the cells' names and ids."""
+        text = json.dumps([self.log, *((cell.name, cell.id) for cell in self.cells)])
+        return hashlib.sha256(text.encode()).hexdigest()[:16]
+
+    def after(self, stored: RunRecord, held: Iterable[str]) -> RunRecord:
+        """Return the record as it replaces a stored one: cells no longer asked for are kept where parts are held."""
+        ids = set(held) - {cell.id for cell in self.cells}
+        others = {cell.id: cell for cell in (*stored.others, *stored.cells) if cell.id in ids}
+        return self.model_copy(update={"others": tuple(others.values())})
 
     def restore(self) -> tuple[Cell, ...]:
         """Make the cells again."""
         return tuple(Cell.from_content(cell.name, cell.content) for cell in self.cells)
+
+    def restore_others(self) -> tuple[Cell, ...]:
+        """Make the cells of earlier configs again."""
+        return tuple(Cell.from_content(cell.name, cell.content) for cell in self.others)
 
 
 def part_path(root: Path, cell: str, table: str, index: int) -> Path:
@@ -147,7 +188,7 @@ def read_run_record(root: Path) -> RunRecord:
     """
     path = root / CONFIG
     record = _parse(RunRecord, path, _text(path))
-    for cell in record.cells:
+    for cell in (*record.cells, *record.others):
         if Cell.from_content(cell.name, cell.content).id != cell.id:
             raise StoreError(f"{path}: cell {cell.name} was changed: its content is not that of id {cell.id}")
     return record
@@ -155,7 +196,8 @@ def read_run_record(root: Path) -> RunRecord:
 
 def write_run_record(root: Path, record: RunRecord) -> None:
     """Write ``config.json``."""
-    write_whole(root, root / CONFIG, sealed(record.model_dump_json(indent=1)))
+    unused = set() if record.others else {"others"}
+    write_whole(root, root / CONFIG, sealed(record.model_dump_json(indent=1, exclude=unused)))
 
 
 def read_manifest(root: Path) -> Manifest:

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Mapping, Sequence
+import json
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 from pathlib import Path
+from typing import Any
 
 from simkit.errors import StoreError, UsageError
 from simkit.model.cell import Cell
-from simkit.store.directory import differences, open_directory
+from simkit.store.directory import open_directory
 from simkit.store.files import commit, partial_file, reported, sync_folder
 from simkit.store.manifest import (
     CONFIG,
@@ -66,11 +68,13 @@ def merge_runs(roots: Sequence[Path], out: Path) -> Merged:
     sources = [_source(root) for root in given.values()]
     cells = _cells(sources)
     choices, doubled = _choices(sources)
-    first = sources[0]
+    first, ids = sources[0], {cell.id for cell in cells}
     games = max(source.manifest.games for source in sources)
     with open_directory(out, cells, first.record.log) as directory:
         kept = {key: part for key, (part, holders) in choices.items() if _is_there(out, part, holders)}
-        directory.begin(Manifest(games=games, stop=first.manifest.stop, parts=tuple(kept[key] for key in sorted(kept))))
+        others = [part for part in directory.manifest.parts if part.cell not in ids]
+        manifest = Manifest(config=directory.record.digest, games=games, stop=first.manifest.stop)
+        directory.begin(manifest.with_parts([*others, *kept.values()]))
         try:
             for key in sorted(choices.keys() - kept.keys()):
                 part, holders = choices[key]
@@ -84,7 +88,11 @@ def merge_runs(roots: Sequence[Path], out: Path) -> Merged:
 def _source(root: Path) -> _Source:
     if not (root / CONFIG).is_file():
         raise StoreError(f"{root}: not a run directory (it has no {CONFIG})")
-    return _Source(root, read_run_record(root), read_manifest(root))
+    record, manifest = read_run_record(root), read_manifest(root)
+    manifest = manifest.of_cells(cell.id for cell in record.cells)
+    if any(part.log != record.log for part in manifest.parts):
+        raise UsageError(f'{root}: holds parts with another log than "{record.log}"; run it with the log of before')
+    return _Source(root, record, manifest)
 
 
 def _cells(sources: Sequence[_Source]) -> list[Cell]:
@@ -107,7 +115,7 @@ def _cells(sources: Sequence[_Source]) -> list[Cell]:
             if first.id != cell.id:
                 lines += [
                     f"  cell {cell.name}: {key}: {here} in {root}, {there} in {source.root}"
-                    for key, here, there in differences(first.content(), cell.content())
+                    for key, here, there in _differences(first.content(), cell.content())
                 ]
     if lines:
         raise UsageError("these are not shares of one batch:", *lines)
@@ -177,3 +185,23 @@ def _copy_file(path: Path, target: Path, out: Path, sha256: str | None) -> None:
             raise StoreError(f"{path}: changed while it was copied; merge again")
         commit(partial, file, target)
         sync_folder(target.parent)
+
+
+def _differences(there: Mapping[str, Any], here: Mapping[str, Any]) -> list[tuple[str, str, str]]:
+    """Keys in which the contents of two cells differ, and their values in both as JSON."""
+    flat_there, flat_here = dict(_flat("", there)), dict(_flat("", here))
+    keys = [*flat_there, *(key for key in flat_here if key not in flat_there)]
+    found = [(key, flat_there.get(key, "nothing"), flat_here.get(key, "nothing")) for key in keys]
+    return [(key, one, other) for key, one, other in found if one != other]
+
+
+def _flat(prefix: str, value: object) -> Iterator[tuple[str, str]]:
+    """Key path and JSON text of every leaf; places in the line-up count from 1, as in configs."""
+    if isinstance(value, Mapping):
+        for key, inner in value.items():
+            yield from _flat(f"{prefix}.{key}" if prefix else key, inner)
+    elif isinstance(value, list | tuple) and value and isinstance(value[0], Mapping):
+        for place, inner in enumerate(value, 1):
+            yield from _flat(f"{prefix}.{place}", inner)
+    else:
+        yield prefix, json.dumps(value)

@@ -11,8 +11,10 @@ import polars as pl
 
 from simkit.errors import StoreError, UsageError
 from simkit.model.cell import Cell
+from simkit.model.columns import Table
 from simkit.model.parts import Log
 from simkit.model.stop import StopRecord
+from simkit.store.digest import rows_digest
 from simkit.store.manifest import (
     CONFIG,
     Manifest,
@@ -23,8 +25,12 @@ from simkit.store.manifest import (
     read_run_record,
     rerun_hint,
 )
+from simkit.store.schema import stored_columns
 
 __all__ = ["StoredRun", "damage", "open_run"]
+
+_KEPT: dict[Log, tuple[str, ...]] = {"none": (), "games": ("games",), "turns": ("games", "turns")}
+"""Tables that a run keeps, by its log; a part may hold more, from an earlier config."""
 
 
 @dataclass(frozen=True)
@@ -63,8 +69,10 @@ class StoredRun:
         return self.deals(cell) * len(cell.arrangements)
 
     def parts(self, cell: Cell) -> list[PartRecord]:
-        """List the cell's parts in order."""
-        return [part for part in self.manifest.parts if part.cell == cell.id]
+        """List the cell's parts in order; the last may go beyond the deals asked for, which are what is told about."""
+        deals = self.deals(cell)
+        mine = (part for part in self.manifest.parts if part.cell == cell.id and part.first < deals)
+        return [part for part in mine if part.keeps(self.log)]
 
     def table(self, cell: Cell, name: str) -> pl.LazyFrame:
         """Lazy scan of an outcome table of the cell, in order of deals; every file is checked first.
@@ -76,18 +84,34 @@ class StoredRun:
         StoreError
             A file is missing, damaged, or has another number of rows than the manifest says.
         """
-        parts = self.parts(cell)
-        if any(name not in part.tables or part.tables[name].bytes is None for part in parts):
+        if name not in _KEPT[self.log]:
             raise UsageError(
-                f'{self.root}: played with log = "{self.log}", which keeps no {name} table; play it again with '
-                f"`--log {name}` into another directory"
+                f'{self.root}: played with log = "{self.log}", which keeps no {name} table; run it again with '
+                f"`--log {name}`"
             )
+        return self._scan(cell, name)
+
+    def digests(self, cell: Cell, table: Table) -> list[str]:
+        """Digest the cell's rows of ``table``, ``games``, in parts as long as a run that logs no more has them.
+
+        Those are the stored parts but where a more detailed log, or more games, were played into the directory before.
+        """
+        parts, deals, size = self.parts(cell), self.deals(cell), table.part_deals
+        firsts = range(0, deals, size)
+        if [(part.first, part.deals) for part in parts] == [(first, min(size, deals - first)) for first in firsts]:
+            return [part.tables[table.name].digest for part in parts]
+        rows, columns = self._scan(cell, table.name), stored_columns(table, cell.seats)
+        blocks = (rows.filter(pl.col("deal").is_between(first, first + size - 1)) for first in firsts)
+        return [rows_digest(block.collect(), columns) for block in blocks]
+
+    def _scan(self, cell: Cell, name: str) -> pl.LazyFrame:
+        parts, deals = self.parts(cell), self.deals(cell)
         paths = [part_path(self.root, cell.id, name, part.index) for part in parts]
         for path, part in zip(paths, parts, strict=True):
             self._check(path, part.tables[name])
         frame = pl.scan_parquet(paths, glob=False)
         self._check_rows(frame, paths, sum(part.tables[name].rows for part in parts))
-        return frame
+        return frame if _covered(parts) <= deals else frame.filter(pl.col("deal") < deals)
 
     def _check(self, path: Path, record: TableRecord) -> None:
         if path in self._checked:
@@ -134,9 +158,11 @@ def open_run(path: Path, *, finished_only: bool = False) -> StoredRun:
     if not (path / CONFIG).is_file():
         raise StoreError(f"{path}: not a run directory (it has no {CONFIG})")
     record, manifest = read_run_record(path), read_manifest(path)
+    if manifest.config not in (None, record.digest):
+        raise StoreError(f"{path}: incomplete: its config was edited and not played since; {rerun_hint(path)}")
     run = StoredRun(path, record.log, record.restore(), manifest)
     played = {cell.id: _covered(run.parts(cell)) for cell in run.cells}
-    finished = tuple(cell for cell in run.cells if played[cell.id] == run.deals(cell))
+    finished = tuple(cell for cell in run.cells if played[cell.id] >= run.deals(cell))
     if len(finished) < len(run.cells) and not (finished_only and finished):
         cell = next(cell for cell in run.cells if cell not in finished)
         deals = f"{played[cell.id]:,} of {run.deals(cell):,} deals"

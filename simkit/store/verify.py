@@ -15,7 +15,7 @@ import pyarrow.parquet as pq
 from simkit.errors import StoreError
 from simkit.model.cell import Cell
 from simkit.model.game import GameSpec
-from simkit.model.parts import Log, Part, parts_of, tables_of
+from simkit.model.parts import LOGS, Log, part_size, parts_of, tables_of
 from simkit.registry import every_game
 from simkit.store.digest import file_digest
 from simkit.store.directory import is_being_played
@@ -89,8 +89,12 @@ def verify_run(root: Path) -> Verified:
         raise StoreError(f"{root}: not a run directory (it has no {CONFIG})")
     is_busy = is_being_played(root)
     record = read_run_record(root)
-    listed = _Listed(root, record.log, {cell.id: cell for cell in record.restore()}, read_manifest(root))
+    others = {cell.id: cell for cell in record.restore_others()}
+    cells = others | {cell.id: cell for cell in record.restore()}
+    listed = _Listed(root, record.log, cells, others, read_manifest(root))
     faults = [*listed.entry_faults(), *listed.file_faults(), *listed.folder_faults()]
+    if listed.manifest.config not in (None, record.digest):
+        faults.append(Fault("missing", root / CONFIG, "edited, and not played since: no summary is of this config yet"))
     if is_busy:
         now = {part.key: part for part in read_manifest(root).parts}
         faults = [fault for fault in faults if _is_lasting(fault, now)]
@@ -113,11 +117,12 @@ def _is_lasting(fault: Fault, now: Mapping[tuple[str, int], PartRecord]) -> bool
 
 @dataclass(frozen=True)
 class _Listed:
-    """What config and manifest say that there is."""
+    """What config and manifest say that there is; ``others`` among the cells are those of earlier configs."""
 
     root: Path
     log: Log
     cells: Mapping[str, Cell]
+    others: Mapping[str, Cell]
     manifest: Manifest
 
     @cached_property
@@ -163,37 +168,40 @@ class _Listed:
                 yield from self._cell_faults(cell, finished)
 
     def _cell_faults(self, cell: Cell, finished: Mapping[tuple[str, int], int]) -> Iterator[Fault]:
-        grid = {part.key: part for part in self._grid(cell)}
-        for listed in self.manifest.parts:
-            if listed.cell == cell.id:
-                wrong = self._entry_fault(cell, listed, grid.get(listed.key))
-                if wrong:
-                    what = f"part {listed.index} of cell {cell.name}: {wrong}"
-                    yield Fault("damaged", self.root / MANIFEST, what, listed if listed.key in grid else None)
+        parts = [part for part in self.manifest.parts if part.cell == cell.id]
+        least: Log = "none" if cell.id in self.others else self.log
+        log = max([least, *(part.log for part in parts)], key=LOGS.index)
+        games = 0 if cell.id in self.others else self.manifest.deals(cell) * len(cell.arrangements)
+        grid = {part.key: part for part in parts_of(cell, self.games[cell.id], log, games)}
+        for listed in parts:
+            wrong = self._entry_fault(cell, listed, log)
+            if wrong:
+                what = f"part {listed.index} of cell {cell.name}: {wrong}"
+                yield Fault("damaged", self.root / MANIFEST, what, listed if listed.key in grid else None)
         absent = [part for key, part in grid.items() if finished.get(key, 0) < part.deals]
         if absent:
             deals = sum(part.deals for part in absent)
             what = f"{len(absent):,} of {len(grid):,} parts, {deals:,} deals, are still to be played"
             yield Fault("missing", self.root / "cells" / cell.id, f"cell {cell.name}: {what}")
 
-    def _grid(self, cell: Cell) -> Iterator[Part]:
-        games = self.manifest.deals(cell) * len(cell.arrangements)
-        return parts_of(cell, self.games[cell.id], self.log, games)
+    def _entry_fault(self, cell: Cell, listed: PartRecord, log: Log) -> str | None:
+        """Say what is wrong with an entry; a part that is shorter than asked for is told as missing.
 
-    def _entry_fault(self, cell: Cell, listed: PartRecord, asked: Part | None) -> str | None:
-        """Say what is wrong with an entry; a part that is shorter than asked for is told as missing."""
-        if asked is None or listed.deals > asked.deals:
-            return "goes beyond the games asked for"
-        if listed.first != asked.first:
-            return f"begins with deal {listed.first:,} instead of {asked.first:,}"
-        tables = [table.name for table in tables_of(self.games[cell.id], self.log)]
+        A part may go beyond the games asked for, and hold a more detailed log: it was played for an earlier config.
+        """
+        size = part_size(self.games[cell.id], log)
+        if listed.deals > size:
+            return f"has {listed.deals:,} deals, and a part at most {size:,}"
+        if listed.first != listed.index * size:
+            return f"begins with deal {listed.first:,} instead of {listed.index * size:,}"
+        tables = [table.name for table in tables_of(self.games[cell.id], log)]
         if sorted(listed.tables) != sorted(tables):
             return f"has the tables {', '.join(listed.tables)} instead of {', '.join(tables)}"
         games = listed.deals * len(cell.arrangements)
         if listed.tables["games"].rows != games:
             return f"has {listed.tables['games'].rows:,} rows of games instead of {games:,}"
-        if any((table.bytes is None) != (self.log == "none") for table in listed.tables.values()):
-            return f'has files or none against log = "{self.log}"'
+        if any((table.bytes is None) != (log == "none") for table in listed.tables.values()):
+            return f'has files or none against log = "{log}"'
         return None
 
     def file_faults(self) -> Iterator[Fault]:

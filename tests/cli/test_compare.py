@@ -157,10 +157,10 @@ def test_a_matrix_is_played_extended_and_kept_going(capsys, tmp_path, monkeypatc
     assert run_command(capsys, "run", path, "--quiet").code == 0
     before = {one: one.read_bytes() for one in Path("runs").rglob("*.parquet")}
     path.write_text(text + '"seats.1.bank_at" = [300, 350, 400]\ninclude = [{ seats.2.strategy = "bots.py:wild" }]\n')
-    # a key of no axis goes to every point: each cell would be another one, and dropping the old ones is refused
+    # a key of no axis goes to every point: each cell is another one, and the bot breaks its contract in them
     ended = run_command(capsys, "run", path, "--quiet")
-    assert ended.code == 2
-    assert "holds another run" in ended.err
+    assert ended.code == 5
+    assert "bot wild answered 7 to roll_again" in ended.err
     path.write_text(text + '"seats.1.bank_at" = [300, 350, 400, 9_000]\n')
     ended = run_command(capsys, "run", path, "--quiet", "--format", "csv")
     assert ended.code == 0

@@ -138,14 +138,22 @@ def test_no_games_given_is_an_error_of_the_config(here):
     assert "games is missing; give it, or --games" in err
 
 
-def test_other_cells_in_the_directory_are_told_key_by_key(here):
+def test_an_edit_is_told_and_costs_only_what_is_new(here):
+    edited = ["--games", "100", "--set", "rules.target=2500"]
     finish(here, "run", "race.toml", "--games", "100")
-    code, out, err = finish(here, "run", "race.toml", "--games", "100", "--set", "rules.target=2500")
-    assert (code, out) == (2, "")
-    assert err.splitlines() == [
-        "runs/race: holds another run; choose another --out, or undo these differences:",
-        "  cell base: rules.target: 2000 there, 2500 asked for",
-    ]
+    code, out, err = finish(here, "run", "race.toml", *edited)
+    assert code == 0
+    assert err.splitlines()[0] == (
+        "simkit: runs/race: keeps high; adds base; no longer in the config, but kept until --prune: base as it was"
+    )
+    assert "100 games in" in err
+    assert out == finish(here, "run", "race.toml", *edited, "--out", "fresh")[1]
+    assert out == finish(here, "summarize", "runs/race")[1]
+    code, out, err = finish(here, "run", "race.toml", "--games", "100", "--prune")
+    assert code == 0
+    assert err == "simkit: runs/race: keeps base, high; removes base as it was\n"
+    finish(here, "run", "race.toml", "--games", "100", "--out", "fresh", "--fresh")
+    assert content(here / "runs" / "race") == content(here / "fresh")
 
 
 def test_a_damaged_file_is_named_by_summarize_and_mended_by_run(here):

@@ -106,12 +106,13 @@ def test_an_undecided_sequential_test_is_exit_3(capsys, command) -> None:
     assert ended.err == "sequential test: undecided; it takes 500 pairs at least\n"
 
 
-def test_another_rule_for_a_run_directory_is_refused(capsys) -> None:
+def test_another_rule_is_judged_from_the_games_that_are_there(capsys) -> None:
     Path("c.toml").write_text(CONFIG.format(0.2))
+    options = ["c.toml", "--quiet", "--set", "stop.level=0.99"]
     assert run_command(capsys, "run", "c.toml", "--quiet").code == 0
-    ended = run_command(capsys, "run", "c.toml", "--quiet", "--set", "stop.level=0.99")
-    assert ended.code == 2
-    assert "runs/c: holds a run with another [stop]" in ended.err
+    ended = run_command(capsys, "run", *options)
+    fresh = run_command(capsys, "run", *options, "--out", "runs/fresh")
+    assert (ended.code, ended.out) == (0, fresh.out)
 
 
 def test_a_plan_says_that_fewer_games_may_do(capsys) -> None:

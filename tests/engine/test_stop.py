@@ -12,7 +12,7 @@ from simkit.store.directory import RunDirectory
 from simkit.store.manifest import MANIFEST, read_manifest
 from simkit.store.read import open_run
 from tests.engine import draws
-from tests.engine.test_play import Counting, Stopping, content
+from tests.engine.test_play import Counting, Stopping, content, tables
 
 pytestmark = pytest.mark.usefixtures("draws_game")
 
@@ -46,10 +46,6 @@ class Enough:
 def play(out, deals, cells=CELLS, games=GAMES, **options):
     judge = options.pop("judge", None) or Enough(deals)
     return play_batch(cells, games, out, **{"jobs": 2, "progress": Quiet(), "judge": judge, **options})
-
-
-def tables(found):
-    return {name: digest for name, digest in found.items() if name.endswith(".parquet")}
 
 
 @pytest.mark.parametrize(
@@ -161,21 +157,36 @@ def test_cells_added_later_are_judged_with_the_others(tmp_path):
 
 
 @pytest.mark.parametrize(
-    ("there", "asked", "message"),
+    ("there", "asked", "deals"),
     [
-        (Enough(700), None, 'stop: {"half_width":{"turns":0.5}} there, no [stop] asked for'),
-        (None, Enough(700), 'stop: no [stop] there, {"half_width":{"turns":0.5}} asked for'),
-        (Enough(700), Enough(700, StopRule(decided=("turns",))), '{"decided":["turns"]} asked for'),
+        (Enough(700), None, [2_000, 1_334]),
+        (None, Enough(700), [700, 700]),
+        (Enough(700), Enough(900, StopRule(decided=("turns",))), [900, 900]),
+        (Enough(900), Enough(700, StopRule(decided=("turns",))), [700, 700]),
+        (Enough(700), Enough(10**6, StopRule(decided=("turns",))), [2_000, 1_334]),
     ],
 )
-def test_another_rule_is_another_run(tmp_path, there, asked, message):
-    play_batch(CELLS, 4_000, tmp_path, progress=Quiet(), judge=there)
-    before = content(tmp_path)
-    with pytest.raises(UsageError) as error:
-        play_batch(CELLS, 4_000, tmp_path, progress=Quiet(), judge=asked)
-    assert message in str(error.value)
-    assert str(tmp_path) in str(error.value)
-    assert content(tmp_path) == before
+def test_another_rule_is_judged_from_the_games_that_are_there(tmp_path, there, asked, deals):
+    play_batch(CELLS, 4_000, tmp_path / "run", progress=Quiet(), judge=there)
+    run = play_batch(CELLS, 4_000, tmp_path / "run", progress=Quiet(), judge=asked)
+    assert [run.deals(cell) for cell in run.cells] == deals
+    play_batch(CELLS, 4_000, tmp_path / "fresh", progress=Quiet(), judge=asked)
+    assert content(tmp_path / "run") == content(tmp_path / "fresh")
+
+
+def test_fewer_games_than_a_stop_was_found_at_are_judged_anew(tmp_path):
+    play(tmp_path / "run", 5_000)
+    run = play(tmp_path / "run", 5_000, games=9_000)
+    assert [run.deals(cell) for cell in run.cells] == [4_500, 3_000]
+    assert (run.stop.deals, run.stop.said) == (None, ("lacking",))
+
+
+def test_a_stop_leaves_games_of_cells_that_are_not_asked_for(tmp_path):
+    other = draws.cell("other", bonus=5)
+    play_batch([other], GAMES, tmp_path, progress=Quiet())
+    before = tables(content(tmp_path))
+    play(tmp_path, 500)
+    assert before.items() <= tables(content(tmp_path)).items()
 
 
 def test_a_rule_needs_games_to_judge_by(tmp_path):

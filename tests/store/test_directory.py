@@ -140,21 +140,6 @@ def test_a_directory_that_cannot_be_made_is_one_message(tmp_path, cells):
     assert str(caught.value) == f"{tmp_path / 'file' / 'run'}: cannot be written: Not a directory"
 
 
-def test_other_cells_are_refused_with_every_difference(tmp_path, cells):
-    with open_directory(tmp_path, cells, "games"):
-        pass
-    asked = [draws.cell(bonus=7, seatings="fixed"), draws.cell("third", bonus=9)]
-    with pytest.raises(UsageError) as caught, open_directory(tmp_path, asked, "turns"):
-        pass
-    assert str(caught.value).splitlines() == [
-        f"{tmp_path}: holds another run; choose another --out, or undo these differences:",
-        '  log: "games" there, "turns" asked for',
-        "  cell base: rules.bonus: 0 there, 7 asked for",
-        '  cell base: seatings: "rotate" there, "fixed" asked for',
-        "  cell other: only there",
-    ]
-
-
 def test_the_same_cells_in_another_order_are_accepted(tmp_path, cells):
     with open_directory(tmp_path, cells, "games"):
         pass
@@ -162,17 +147,60 @@ def test_the_same_cells_in_another_order_are_accepted(tmp_path, cells):
         pass
 
 
-def test_cells_may_be_added_and_renamed(tmp_path, cells):
+def part_of(cell):
+    return part(0).model_copy(update={"cell": cell.id})
+
+
+def names(root):
+    record = read_run_record(root)
+    return [[(cell.name, cell.id) for cell in cells] for cells in (record.cells, record.others)]
+
+
+def named(*cells):
+    return [(cell.name, cell.id) for cell in cells]
+
+
+def test_a_directory_is_of_the_cells_last_asked_for_and_knows_those_whose_games_it_keeps(tmp_path, cells):
+    third = draws.cell("third", bonus=3)
     with open_directory(tmp_path, cells, "games") as directory:
-        directory.begin(Manifest(games=100, parts=(part(0),)))
-    more = [draws.cell("third", bonus=3), draws.cell("first"), cells[1]]
-    with open_directory(tmp_path, more, "games") as directory:
-        assert directory.manifest.parts == (part(0),)
-    assert [(cell.name, cell.id) for cell in read_run_record(tmp_path).restore()] == [
-        (one.name, one.id) for one in more
-    ]
-    with pytest.raises(UsageError, match="cell third: only there"), open_directory(tmp_path, cells, "games"):
+        directory.begin(Manifest(games=100, parts=tuple(map(part_of, cells))))
+    renamed = draws.cell("first")
+    with open_directory(tmp_path, [third, renamed], "turns") as directory:
+        assert directory.manifest.parts == tuple(map(part_of, cells))
+    assert names(tmp_path) == [named(third, renamed), named(cells[1])]
+    with open_directory(tmp_path, cells[1:], "turns") as directory:
+        assert directory.manifest.parts == tuple(map(part_of, cells))
+    assert names(tmp_path) == [named(cells[1]), named(renamed)]  # nothing was played of the third
+
+
+def test_games_of_other_cells_are_removed_when_asked(tmp_path, cells):
+    with open_directory(tmp_path, cells, "games") as directory:
+        directory.begin(Manifest(games=100, parts=tuple(map(part_of, cells))))
+    with open_directory(tmp_path, cells[1:], "games", "others") as directory:
+        assert directory.manifest.parts == read_manifest(tmp_path).parts == (part_of(cells[1]),)
+    assert names(tmp_path) == [named(cells[1]), []]
+    assert [folder.name for folder in (tmp_path / "cells").iterdir()] == [cells[1].id]
+
+
+def test_everything_is_removed_when_asked_even_of_a_damaged_directory(tmp_path, cells):
+    with open_directory(tmp_path, cells, "games") as directory:
+        directory.begin(Manifest(games=100, parts=tuple(map(part_of, cells))))
+        directory.add(part(7))
+    (tmp_path / MANIFEST).write_text("x")
+    with open_directory(tmp_path, cells[1:], "games", "all") as directory:
+        assert directory.manifest.parts == ()
+    assert names(tmp_path) == [named(cells[1]), []]
+    assert not (tmp_path / MANIFEST).exists()
+    assert not (tmp_path / JOURNAL).exists()
+    assert [folder.name for folder in (tmp_path / "cells").iterdir()] == [cells[1].id]
+
+
+@pytest.mark.parametrize("clear", ["others", "all"])
+def test_nothing_is_removed_where_something_else_is(tmp_path, cells, clear):
+    (tmp_path / "thesis.tex").write_text("x")
+    with pytest.raises(UsageError), open_directory(tmp_path, cells, "games", clear):
         pass
+    assert [path.name for path in tmp_path.iterdir()] == ["thesis.tex"]
 
 
 @pytest.mark.parametrize("version", [0, 2])

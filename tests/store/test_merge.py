@@ -227,3 +227,21 @@ def test_a_killed_worker_is_told(tmp_path):
     assert run_status(tmp_path).worker == "there, process 7 (killed)"
     play(tmp_path, GAMES + 1)
     assert run_status(tmp_path).worker == ""
+
+
+def test_cells_of_earlier_configs_stay_in_a_directory_that_is_merged_into(tmp_path):
+    edited = tmp_path / "edited"
+    play(edited, cells=CELLS[1:2])
+    play(edited, cells=CELLS[:1])
+    play(tmp_path / "more", cells=CELLS[2:])
+    merge_runs([edited, tmp_path / "more"], edited)
+    assert [cell.name for cell in open_run(edited).cells] == ["base", "other"]
+    assert verify_run(edited).faults == ()
+    play(edited, progress=Stopping(0))  # nothing is played again
+
+
+def test_parts_of_another_log_are_refused(tmp_path):
+    play(tmp_path / "a", log="turns")
+    play(tmp_path / "a", log="games")
+    with pytest.raises(UsageError, match='holds parts with another log than "games"'):
+        merge_runs([tmp_path / "a"], tmp_path / "all")

@@ -211,8 +211,8 @@ def test_each_kind_of_fault_is_told_apart(run):
     ("change", "what"),
     [
         ({"first": 7}, "part 1 of cell base: begins with deal 7 instead of 1,024"),
-        ({"deals": 1025}, "part 1 of cell base: goes beyond the games asked for"),
-        ({"index": 9}, "part 9 of cell base: goes beyond the games asked for"),
+        ({"deals": 1025}, "part 1 of cell base: has 1,025 deals, and a part at most 1,024"),
+        ({"index": 9}, "part 9 of cell base: begins with deal 1,024 instead of 9,216"),
         ({"cell": "0123"}, "lists part 1 of cell 0123, not in config.json"),
         ({"tables": {}}, "part 1 of cell base: has the tables  instead of games, turns"),
     ],
@@ -265,3 +265,12 @@ def test_a_run_of_another_version_is_checked_as_far_as_that_goes(run, monkeypatc
     )
     (run / "cells" / CELLS[0].id / "games-000000.parquet").unlink()
     assert [kind for kind, _, _ in told(run)] == ["missing"]
+
+
+def test_what_an_edit_left_is_sound_and_is_checked(tmp_path):
+    play_batch(CELLS, 9_000, tmp_path, log="turns", jobs=1, progress=Quiet())
+    play_batch(CELLS[:1], 100, tmp_path, log="games", jobs=1, progress=Quiet())
+    assert told(tmp_path) == []
+    path = min((tmp_path / "cells" / CELLS[1].id).glob("turns-*"))
+    path.write_bytes(b"")
+    assert [(kind, tmp_path / where) for kind, where, _ in told(tmp_path)] == [("damaged", path)]
