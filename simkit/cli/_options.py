@@ -13,7 +13,9 @@ from typing import TYPE_CHECKING, Any, Literal, TypeVar, cast
 
 import click
 
+from simkit.cli._streams import print_data
 from simkit.errors import UsageError
+from simkit.remarks import silence
 
 if TYPE_CHECKING:
     from simkit.engine.playing import PlayingOptions
@@ -145,6 +147,7 @@ def format_option(*formats: Format) -> Callable[[F], F]:
         type=click.Choice(choices),
         default=choices[0],
         show_default=True,
+        callback=print_data,
         help="Form of the result on stdout.",
     )
 
@@ -188,4 +191,5 @@ def playing_options(*more: Option) -> Option:
 def _playing(quiet: bool, **options: Any) -> PlayingOptions:
     from simkit.engine.progress import Progress, Quiet
 
+    silence(silent=quiet)
     return cast("PlayingOptions", {**options, "progress": Quiet() if quiet else Progress()})
