@@ -8,13 +8,14 @@ compiled in memory.
 from __future__ import annotations
 
 import contextlib
+import errno
 import hashlib
 import inspect
 import os
 import pickle
 import platform
 import shutil
-import sys
+import stat
 import tempfile
 import threading
 import warnings
@@ -29,6 +30,8 @@ import numpy as np
 import platformdirs
 from numba.core import event
 from numba.core.registry import cpu_target
+
+from simkit.remarks import remark, remark_once
 
 __all__ = [
     "allocator",
@@ -51,6 +54,8 @@ warnings.filterwarnings("ignore", category=numba.NumbaExperimentalFeatureWarning
 
 _FLAGS = {"nogil": True, "fastmath": False, "boundscheck": False}
 _KEEP_KERNELS = 4
+_NAMES, _TRUSTS = "SIMKIT_CACHE_DIR", "SIMKIT_CACHE_TRUST"
+"""Variables: the folder of compiled code, and whether all who may write there are trusted."""
 _LOCK = threading.Lock()  # the cache folder and the filters of warnings are set for the whole process
 _SHARED = ("jit.py", "kernel.py", "streams.py", "model/columns.py", "model/bot.py", "model/game.py", "games/dice")
 
@@ -124,37 +129,71 @@ def compile_cached(
         dispatcher: Callable[..., Any] = njit(signature, cache=is_cached, **_FLAGS)(function)
         return dispatcher
 
-    message = f"simkit: compiling {what} ({'once' if folder else 'no folder to keep it in can be written'})\n"
     with (
         _LOCK,
-        event.install_listener("numba:compile", _Announcer(message)),
+        event.install_listener("numba:compile", _Announcer(what, folder)),
         warnings.catch_warnings(),
         _set(**({} if vectorizes else {"LOOP_VECTORIZE": 0})),
     ):
         warnings.simplefilter("ignore", numba.NumbaExperimentalFeatureWarning)
         if folder is not None:
-            with contextlib.suppress(OSError), _set(CACHE_DIR=str(folder)):  # such as a full disk
-                try:
-                    return compiled(is_cached=True)
-                except (EOFError, pickle.UnpicklingError):  # a damaged file
-                    for file in folder.rglob(f"*.{function.__qualname__}-*.nb?"):
-                        file.unlink()
-                    return compiled(is_cached=True)
+            try:
+                with _set(CACHE_DIR=str(folder)):
+                    return _kept(compiled, folder, function.__qualname__)
+            except OSError as error:  # such as a full disk
+                remark(f"warning: {folder}: cannot keep {what}: {error.strerror or error}")
         return compiled(is_cached=False)
+
+
+def _kept(compiled: Callable[..., Any], folder: Path, name: str) -> Callable[..., Any]:
+    """Load a function from its folder or compile it into there, also where a damaged file lies in the way."""
+    try:
+        found: Callable[..., Any] = compiled(is_cached=True)
+    except (EOFError, pickle.UnpicklingError):
+        for file in folder.rglob(f"*.{name}-*.nb?"):
+            file.unlink()
+        found = compiled(is_cached=True)
+    _share(folder)
+    return found
+
+
+def _share(folder: Path) -> None:
+    """Where a group may write in the cache, let it write in a folder of it as well."""
+    root = cache_root()
+    if root is None or os.name == "nt" or not _is_of_our_group(root):
+        return
+    for path in (folder.parent, folder, *folder.iterdir()):
+        with contextlib.suppress(OSError):  # it is another's, who has done so
+            if path.is_dir():
+                path.chmod(path.stat().st_mode | stat.S_IRWXG | stat.S_ISGID)
 
 
 class _Announcer(event.Listener):
     """Says so on stderr when something is being compiled: one message, however many helpers are compiled with it."""
 
-    def __init__(self, message: str) -> None:
-        self._message = message
+    def __init__(self, what: str, folder: Path | None) -> None:
+        self._what, self._folder = what, folder
 
     def on_start(self, _: event.Event) -> None:
-        sys.stderr.write(self._message)
-        self._message = ""
+        if self._what:
+            is_kept = self._folder is not None and _has_room(self._folder)
+            why = "no folder to keep it in can be written" if self._folder is None else "its folder has no room for it"
+            remark(f"compiling {self._what} ({'once' if is_kept else why})")
+        self._what = ""
 
     def on_end(self, _: event.Event) -> None:
         pass
+
+
+def _has_room(folder: Path) -> bool:
+    """Whether a folder can take in a compiled kernel, the largest of which have 3 MB."""
+    try:
+        with tempfile.TemporaryFile(dir=folder) as file:
+            if hasattr(os, "posix_fallocate"):
+                os.posix_fallocate(file.fileno(), 0, 2**23)
+    except OSError as error:
+        return error.errno in (errno.EINVAL, errno.EOPNOTSUPP)  # this file system reserves no room beforehand
+    return True
 
 
 @contextlib.contextmanager
@@ -173,32 +212,60 @@ def _set(**values: object) -> Iterator[None]:
 def cache_root() -> Path | None:
     """Folder of compiled code: ``$SIMKIT_CACHE_DIR``, else the user's cache.
 
-    Where that cannot be written, a temporary one; None if that cannot be either.
+    Where that cannot be written or is not to be trusted, a temporary one; None if that is so of it as well.
     """
-    return next((root for root in _possible_roots() if _is_writable(root)), None)
+    return next((root for root, name in _possible_roots() if _is_usable(root, name)), None)
 
 
-def _possible_roots() -> Iterator[Path]:
-    named = os.environ.get("SIMKIT_CACHE_DIR")
+def _possible_roots() -> Iterator[tuple[Path, str]]:
+    """Folders to be tried, each with the variable that names it, if any does."""
+    named = os.environ.get(_NAMES)
     root = Path(named).absolute() if named else Path(platformdirs.user_cache_dir("simkit", appauthor=False))
     if root.is_absolute():  # not so for a user without a home
-        yield root
+        yield root, _NAMES if named else ""
     user = os.getuid() if hasattr(os, "getuid") else os.environ.get("USERNAME", "user")
     try:
-        yield Path(tempfile.gettempdir()) / f"simkit-{user}"
+        yield Path(tempfile.gettempdir()) / f"simkit-{user}", ""
     except FileNotFoundError:  # there is none that can be written
         return
 
 
-def _is_writable(root: Path) -> bool:
+def _is_usable(root: Path, name: str) -> bool:
+    """Whether compiled code may be kept in a folder; where a variable names it, a remark says why not."""
     try:
         root.mkdir(mode=0o700, parents=True, exist_ok=True)
-        with tempfile.TemporaryFile(dir=root):
-            pass
-    except OSError:
-        return False
-    # A folder in a shared temporary directory that somebody else made could hold anything.
-    return not hasattr(os, "getuid") or root.stat().st_uid == os.getuid()
+        _probe(root)
+        why = _why_foreign(root, is_named=bool(name))
+    except OSError as error:
+        why = f"it cannot be written ({error.strerror or error})"
+    if why and name:
+        remark_once(f"warning: {name}={root} is not used: {why}")
+    return not why
+
+
+def _probe(folder: Path) -> None:
+    """Raise an OSError when no file can be made in a folder."""
+    with tempfile.TemporaryFile(dir=folder):
+        pass
+
+
+def _why_foreign(root: Path, *, is_named: bool) -> str:
+    """Why code in a folder is not to be trusted: whoever may write there could have put anything there."""
+    if not hasattr(os, "getuid") or root.stat().st_uid == os.getuid():
+        return ""
+    if is_named and (_is_of_our_group(root) or os.environ.get(_TRUSTS) == "1"):
+        return ""
+    return (
+        "it belongs to another user, who could put any code there; let only a group that you are in write there, or "
+        f"set {_TRUSTS}=1 if you trust all who may"
+    )
+
+
+def _is_of_our_group(root: Path) -> bool:
+    """Whether one group may write in a folder, all others may not, and this process is of that group."""
+    found = root.stat()
+    is_private = found.st_mode & (stat.S_IWGRP | stat.S_IWOTH) == stat.S_IWGRP
+    return is_private and found.st_gid in (os.getegid(), *os.getgroups())
 
 
 def cache_folder(kind: str, digest: str, keep: int) -> Path | None:
@@ -210,13 +277,16 @@ def cache_folder(kind: str, digest: str, keep: int) -> Path | None:
     if root is None:
         return None
     folder = root / kind / digest
-    if not folder.is_dir():
-        folder.mkdir(parents=True, exist_ok=True)
-        others = [path for path in folder.parent.iterdir() if path != folder]
-        for old in sorted(others, key=_last_used, reverse=True)[keep:]:
-            shutil.rmtree(old, ignore_errors=True)
-    with contextlib.suppress(FileNotFoundError):  # another process, which keeps others, has removed it since
-        os.utime(folder)
+    try:
+        if not folder.is_dir():
+            folder.mkdir(parents=True, exist_ok=True)
+            others = [path for path in folder.parent.iterdir() if path != folder]
+            for old in sorted(others, key=_last_used, reverse=True)[keep:]:
+                shutil.rmtree(old, ignore_errors=True)
+        with contextlib.suppress(OSError):  # another process, which keeps others, has removed it; or it is another's
+            os.utime(folder)
+    except OSError:  # one of its group has made this part of the cache for itself alone
+        return None
     return folder
 
 

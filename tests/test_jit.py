@@ -6,6 +6,7 @@ was compiled and no file written is what shows that the cache was used; nothing 
 
 from __future__ import annotations
 
+import errno
 import os
 import shutil
 from collections.abc import Iterator
@@ -13,9 +14,10 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from numba import types
 from numba.core.types import FunctionType
 
-from simkit import jit, kernel
+from simkit import jit, kernel, remarks
 from simkit.registry import every_game
 from tests.processes import COMPILING, ROOT, files, finish, run, start
 
@@ -185,12 +187,79 @@ def test_only_the_folders_used_last_are_kept_beside_a_new_one(root):
     assert sorted(path.name for path in (root / "kernel-x").iterdir()) == ["a", "e", "n"]
 
 
-def test_a_folder_that_belongs_to_somebody_else_is_not_trusted(root, monkeypatch):
-    """It could hold any code: neither the named one nor, where all have their temporary files, the one named for us."""
+@pytest.fixture
+def foreign(root, monkeypatch):
+    """A cache that somebody else made."""
     root.mkdir()
-    monkeypatch.setattr(os, "getuid", lambda: root.stat().st_uid + 1)
+    owner = root.stat()
+    monkeypatch.setattr(os, "getuid", lambda: owner.st_uid + 1)
+    monkeypatch.setattr(os, "getegid", lambda: owner.st_gid)
+    monkeypatch.setattr(remarks, "_told", set())
+    return root
+
+
+@pytest.mark.parametrize("mode", [0o700, 0o755, 0o777, 0o1777])
+def test_a_folder_that_belongs_to_somebody_else_is_not_trusted(foreign, capsys, mode):
+    """It could hold any code: neither the named one nor, where all have their temporary files, the one named for us."""
+    foreign.chmod(mode)
     assert jit.cache_root() is None
     assert jit.cache_folder("kernel-x", "a", keep=1) is None
+    (line,) = capsys.readouterr().err.splitlines()
+    assert line.startswith(f"simkit: warning: SIMKIT_CACHE_DIR={foreign} is not used: it belongs to another user, who")
+    assert "set SIMKIT_CACHE_TRUST=1 if you" in line
+
+
+def test_a_folder_of_our_group_alone_is_trusted_and_shared(foreign, capsys, tmp_path):
+    foreign.chmod(0o2775)
+    folder = jit.cache_folder("kernel-x", "a", keep=1)
+    assert folder == foreign / "kernel-x" / "a"
+    (folder / "numba").mkdir(mode=0o755)
+    jit._share(folder)
+    assert [path.stat().st_mode & 0o2070 for path in (folder.parent, folder, folder / "numba")] == [0o2070] * 3
+    assert capsys.readouterr().err == ""
+
+
+def test_a_folder_of_another_group_is_not_trusted(foreign, monkeypatch, capsys):
+    foreign.chmod(0o2775)
+    monkeypatch.setattr(os, "getegid", lambda: foreign.stat().st_gid + 1)
+    monkeypatch.setattr(os, "getgroups", list)
+    assert jit.cache_root() is None
+    assert "is not used: it belongs to another user" in capsys.readouterr().err
+
+
+def test_a_folder_that_is_declared_trusted_is_used(foreign, monkeypatch, capsys):
+    foreign.chmod(0o777)
+    monkeypatch.setenv("SIMKIT_CACHE_TRUST", "1")
+    assert jit.cache_root() == foreign
+    assert capsys.readouterr().err == ""
+
+
+def test_a_named_folder_that_cannot_be_written_is_told(root, monkeypatch, capsys, tmp_path):
+    monkeypatch.setattr(remarks, "_told", set())
+    root.touch()
+    assert jit.cache_root() == tmp_path / f"simkit-{os.getuid()}"
+    assert capsys.readouterr().err == (
+        f"simkit: warning: SIMKIT_CACHE_DIR={root} is not used: it cannot be written (File exists)\n"
+    )
+
+
+def test_compiled_code_that_cannot_be_kept_is_told_and_plays(root, monkeypatch, capsys):
+    def fail(*_, **__):
+        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+
+    monkeypatch.setattr(os, "posix_fallocate", fail)
+    monkeypatch.setattr("numba.core.caching.IndexDataCacheFile.save", fail)
+    folder = jit.cache_folder("kernel-x", "a", keep=1)
+    doubled = jit.compile_cached(_double, types.int64(types.int64), folder, "double")
+    assert doubled(21) == 42
+    assert capsys.readouterr().err.splitlines() == [
+        "simkit: compiling double (its folder has no room for it)",
+        f"simkit: warning: {folder}: cannot keep double: No space left on device",
+    ]
+
+
+def _double(number):
+    return 2 * number
 
 
 def test_bots_of_different_decisions_are_of_different_types():

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import hashlib
 import tomllib
+import uuid
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -94,10 +95,17 @@ def _plain(record: BaselineRecord) -> dict[str, Any]:
 
 
 def write_file(path: Path, content: bytes) -> None:
-    """Write a file whole or not at all; its folder is made where there is none."""
-    beside = path.with_name(f".{path.name}.partial")
+    """Write a file whole or not at all; its folder is made where there is none.
+
+    What is no file, such as a pipe or ``/dev/stdout``, is written to.
+    """
+    beside = path.with_name(f".{path.name}.{uuid.uuid4().hex}.partial")
     with reported(path, "written"):
         path.parent.mkdir(parents=True, exist_ok=True)
+        if path.exists() and not path.is_file():
+            with path.open("wb") as open_end:
+                open_end.write(content)
+            return
         try:
             beside.write_bytes(content)
             beside.replace(path)

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import ExitStack, contextmanager
 from datetime import datetime
 from io import BytesIO
 from pathlib import Path
@@ -16,7 +17,7 @@ from simkit.check.files import write_file
 from simkit.check.run import CheckResult
 from simkit.check.verdict import Verdict
 from simkit.errors import StoreError
-from simkit.store.files import reported
+from simkit.store.files import alone, reported
 from simkit.version import __version__
 
 __all__ = ["LOG_SCHEMA", "append_log", "read_log"]
@@ -52,12 +53,15 @@ _COLUMNS: dict[str, pl.DataType | type[pl.DataType]] = {
 LOG_SCHEMA = pl.Schema(_COLUMNS)
 """Columns of the log. ``error`` is the standard error of ``new`` by itself, ``se`` that of the difference."""
 
+_LONGEST_TURN = 60.0
+"""Seconds to wait for other checks that add to a log; each takes less than one."""
+
 _COMMITS = ("GITHUB_SHA", "CI_COMMIT_SHA", "BUILD_SOURCEVERSION", "GIT_COMMIT")
 """Where pipelines say which commit they run on."""
 
 
 def append_log(path: Path, result: CheckResult, now: datetime, environment: Mapping[str, str] | None = None) -> None:
-    """Add a check's verdicts to the log, which is made where there is none.
+    """Add a check's verdicts to the log, which is made where there is none; checks at the same time take turns.
 
     Parameters
     ----------
@@ -73,9 +77,20 @@ def append_log(path: Path, result: CheckResult, now: datetime, environment: Mapp
     commit = next((known[name] for name in _COMMITS if known.get(name)), "")
     rows = [_row(result, cell, verdict, now, commit) for cell in result.cells for verdict in cell.verdicts]
     new = pl.DataFrame(rows, schema=LOG_SCHEMA)
-    content = BytesIO()
-    (pl.concat([read_log(path), new]) if path.exists() else new).write_parquet(content)
-    write_file(path, content.getvalue())
+    with _turn(path):
+        content = BytesIO()
+        (pl.concat([read_log(path), new]) if path.exists() else new).write_parquet(content)
+        write_file(path, content.getvalue())
+
+
+@contextmanager
+def _turn(path: Path) -> Iterator[None]:
+    """Wait until no other check adds to the log; the lock file beside it remains."""
+    with ExitStack() as stack:
+        with reported(path, "written"):
+            path.parent.mkdir(parents=True, exist_ok=True)
+            stack.enter_context(alone(path.with_name(f".{path.name}.lock"), _LONGEST_TURN))
+        yield
 
 
 def _row(result: CheckResult, cell: CellVerdict, verdict: Verdict, now: datetime, commit: str) -> dict[str, Any]:

@@ -9,7 +9,6 @@ from __future__ import annotations
 import difflib
 import errno
 import importlib
-import io
 import os
 import signal
 import sys
@@ -21,12 +20,14 @@ from typing import NoReturn
 import click
 
 from simkit.cli._options import VERBOSE
+from simkit.cli._streams import discard_output, prepare_streams
 from simkit.errors import SimkitError, StoreError, UsageError
+from simkit.remarks import silence, tell_libraries
 from simkit.version import __version__
 
 __all__ = ["Commands", "TerminatedError", "cli", "main"]
 
-FAULT, INTERRUPTED, CLOSED_PIPE, TERMINATED = 70, 130, 141, 143
+FAULT, INTERRUPTED, TERMINATED = 70, 130, 143
 COMPLETION = "_SIMKIT_COMPLETE"
 
 
@@ -57,6 +58,7 @@ class Commands(click.Group):
         near = difflib.get_close_matches(args[0], self.list_commands(ctx), n=1)
         if near and near[0] != args[0]:
             ctx.fail(f"No such command {args[0]!r}; did you mean {near[0]!r}?")
+        tell_libraries()
         return super().resolve_command(ctx, args)
 
 
@@ -73,17 +75,12 @@ def main(args: Sequence[str] | None = None) -> NoReturn:
     """Run ``simkit`` with these arguments (those of the process by default) and exit.
 
     Exit codes: 0 done; 1 a check says different; 2 usage or config; 3 cannot tell; 4 files; 5 a bot or game broke its
-    contract; 70 a fault of simkit; 130 and 143 interrupted; 141 the reader of stdout went away.
+    contract; 70 a fault of simkit; 130 and 143 interrupted. A closed stdout or stderr changes none of them.
     """
     signal.signal(signal.SIGTERM, _terminate)
-    if isinstance(sys.stdout, io.TextIOWrapper):
-        sys.stdout.reconfigure(errors="backslashreplace")  # a terminal without UTF-8 is no reason to fail
-    try:
-        code = _exit_code(list(sys.argv[1:] if args is None else args))
-    except BrokenPipeError:
-        _discard_output()
-        code = CLOSED_PIPE
-    sys.exit(code)
+    silence(silent=False)
+    prepare_streams()
+    sys.exit(_exit_code(list(sys.argv[1:] if args is None else args)))
 
 
 def _terminate(*_: object) -> NoReturn:
@@ -105,8 +102,6 @@ def _exit_code(args: list[str]) -> int:
         return TERMINATED
     except (KeyboardInterrupt, click.Abort):
         return INTERRUPTED
-    except BrokenPipeError:
-        raise
     except Exception as error:
         return _fault(error)
     return code
@@ -137,18 +132,9 @@ def _click_code(error: click.ClickException) -> int:
 
 def _fault(error: Exception) -> int:
     if isinstance(error, OSError) and error.errno in (errno.ENOSPC, errno.EDQUOT):
-        _discard_output()
+        discard_output()
         print(f"{error.filename or 'output'}: cannot be written: {error.strerror}", file=sys.stderr)
         return StoreError.exit_code
     traceback.print_exception(error)
     print("This is a fault of simkit, not of your input: please report it with the lines above.", file=sys.stderr)
     return FAULT
-
-
-def _discard_output() -> None:
-    """Let what cannot be written go nowhere, or the interpreter would complain about it while it ends."""
-    for stream in (sys.stdout, sys.stderr):
-        try:
-            stream.flush()
-        except OSError:
-            os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())

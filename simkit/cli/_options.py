@@ -14,7 +14,9 @@ from typing import TYPE_CHECKING, Any, Literal, TypeVar, cast
 
 import click
 
+from simkit.cli._streams import print_data
 from simkit.errors import UsageError
+from simkit.remarks import silence
 
 if TYPE_CHECKING:
     from simkit.engine.playing import PlayingOptions
@@ -190,6 +192,7 @@ def format_option(*formats: Format) -> Callable[[F], F]:
         type=click.Choice(choices),
         default=choices[0],
         show_default=True,
+        callback=print_data,
         help="Form of the result on stdout.",
     )
 
@@ -242,6 +245,7 @@ def _playing(quiet: bool, prune: bool = False, fresh: bool = False, **options: A
     from simkit.engine.progress import Progress, Quiet
     from simkit.model.parts import Shard
 
+    silence(silent=quiet)
     if options.get("shard") is not None:
         options["shard"] = Shard.parse(options["shard"])
     clear = "all" if fresh else "others" if prune else "nothing"

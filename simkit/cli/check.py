@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+import sys
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar, cast
@@ -19,6 +20,9 @@ from simkit.cli._options import (
     seed_option,
     set_option,
 )
+from simkit.cli._streams import print_data
+from simkit.errors import StoreError
+from simkit.remarks import remark
 
 if TYPE_CHECKING:
     from simkit.check.run import CheckResult
@@ -44,6 +48,7 @@ _format_option = click.option(
     type=click.Choice(["text", "json", "markdown", "junit", "metrics"]),
     default="text",
     show_default=True,
+    callback=print_data,
     help="Form of the verdict on stdout.",
 )
 _append_option = click.option(
@@ -124,35 +129,68 @@ def command(
 
     options: CheckOptions = {**judging, **playing}
     result = check_baseline(config, baseline, settings=changes.settings, seed=changes.seed, **options)
-    _write(result, baseline, outputs)
+    _print(result, outputs.output_format)
+    problems = [*_write(result, outputs), *_tell_github(result, baseline, outputs.github)]
+    if problems:
+        raise StoreError(*problems)
     click.get_current_context().exit(0 if exit_zero else result.exit_code(strict=strict))
 
 
-def _write(result: CheckResult, baseline: Path, outputs: _Outputs) -> None:
-    """Write the verdict to its files, to the log and GitHub, and last to stdout."""
+def _print(result: CheckResult, form: str) -> None:
+    """Write the verdict to stdout, before anything else can fail."""
+    from simkit.check.data import FORMATS
+    from simkit.check.text import as_text
+    from simkit.cli._table import terminal_width
+
+    click.echo(as_text(result, terminal_width()) if form == "text" else FORMATS[form](result), nl=False)
+    sys.stdout.flush()
+
+
+def _write(result: CheckResult, outputs: _Outputs) -> Iterator[str]:
+    """Write the verdict to each file that was named and to the log; yields what cannot be done."""
     from datetime import UTC, datetime
 
     from simkit.check.data import FORMATS
     from simkit.check.files import write_file
     from simkit.check.log import append_log
-    from simkit.check.text import as_text
-    from simkit.cli._table import terminal_width
 
     for form, path in outputs.files.items():
         if path is not None:
-            write_file(path, FORMATS[form](result).encode())
+            yield from _problems(write_file, path, FORMATS[form](result).encode("utf-8", "backslashreplace"))
     if outputs.append is not None:
-        append_log(outputs.append, result, datetime.now(UTC))
-    _tell_github(result, baseline, outputs.github)
-    form = outputs.output_format
-    click.echo(as_text(result, terminal_width()) if form == "text" else FORMATS[form](result), nl=False)
+        yield from _problems(append_log, outputs.append, result, datetime.now(UTC))
 
 
-def _tell_github(result: CheckResult, baseline: Path, wanted: bool | None) -> None:
-    """Print annotations and add to the job summary, when asked for or when run there."""
+def _problems(do: Callable[..., None], *arguments: Any) -> Sequence[str]:
+    """Do something; the messages about what hindered it."""
+    try:
+        do(*arguments)
+    except StoreError as error:
+        return error.lines
+    return ()
+
+
+def _tell_github(result: CheckResult, baseline: Path, wanted: bool | None) -> Iterator[str]:
+    """Print annotations and add to the job summary, when asked for or when run there; yields what cannot be done.
+
+    Where nobody asked, that is no more than a remark.
+    """
     from simkit.check.github import append_summary, is_github, workflow_commands
 
-    if is_github() if wanted is None else wanted:
-        for line in workflow_commands(result, baseline.read_text(encoding="utf-8")):
-            click.echo(line, err=True)
-        append_summary(result)
+    if not (is_github() if wanted is None else wanted):
+        return
+    for line in workflow_commands(result, _text(baseline)):
+        click.echo(line, err=True)
+    for problem in _problems(append_summary, result):
+        if wanted:
+            yield problem
+        else:
+            remark(f"warning: no job summary: {problem}")
+
+
+def _text(baseline: Path) -> str:
+    """Text of the baseline, for line numbers; nothing if it has gone since it was read."""
+    try:
+        return baseline.read_text(encoding="utf-8")
+    except OSError:
+        return ""

@@ -134,7 +134,7 @@ def command(
         raise UsageError(f"--by {wanted.by}: a --report is about whole cells; leave out one of the two")
     runs = _runs(sources, changes, playing, wanted)
     tell = _tell_why if wanted.why else _tell_differences
-    click.echo(tell(runs, wanted, pages, output_format), nl=False)
+    tell(runs, wanted, pages, output_format)
 
 
 def _runs(
@@ -150,7 +150,7 @@ def _runs(
     return sources
 
 
-def _tell_differences(runs: Sequence[Run | Path], wanted: _Wanted, pages: Pages, output_format: Format) -> str:
+def _tell_differences(runs: Sequence[Run | Path], wanted: _Wanted, pages: Pages, output_format: Format) -> None:
     from simkit.api import compare, write_reports
     from simkit.report.sweep import comparison_page
 
@@ -163,13 +163,13 @@ def _tell_differences(runs: Sequence[Run | Path], wanted: _Wanted, pages: Pages,
         deals=wanted.deals if wanted.deals is not None else MOST_CHANGED if pages.reports else 0,
         by=wanted.by,
     )
+    click.echo(comparison_page(comparison, output_format, terminal_width()), nl=False)
     if pages.reports:
         made, question = this_command(), pages.question
         write_reports(comparison, *runs, reports=pages.reports, command=made, question=question, names=wanted.names)
-    return comparison_page(comparison, output_format, terminal_width())
 
 
-def _tell_why(runs: Sequence[Run | Path], wanted: _Wanted, pages: Pages, output_format: Format) -> str:
+def _tell_why(runs: Sequence[Run | Path], wanted: _Wanted, pages: Pages, output_format: Format) -> None:
     from simkit.api import compare, explain, write_reports
     from simkit.report.why import MOST_CHANGED as MOST_CLAUSE_GAMES
     from simkit.report.why_render import render_why
@@ -181,6 +181,7 @@ def _tell_why(runs: Sequence[Run | Path], wanted: _Wanted, pages: Pages, output_
         names=wanted.names,
         games=MOST_CLAUSE_GAMES if wanted.deals is None else wanted.deals,
     )
+    click.echo(render_why(explanation, output_format, terminal_width()), nl=False)
     if pages.reports:
         write_reports(
             compare(*runs, against=wanted.against, level=wanted.level, deals=MOST_CHANGED),
@@ -190,7 +191,6 @@ def _tell_why(runs: Sequence[Run | Path], wanted: _Wanted, pages: Pages, output_
             question=pages.question,
             explanation=explanation,
         )
-    return render_why(explanation, output_format, terminal_width())
 
 
 def _refuse_configs(sources: tuple[Path, ...]) -> None:

@@ -49,9 +49,9 @@ def command(file: Path, names: tuple[str, ...], output_format: str, plot: Path |
             known = ", ".join(log["statistic"].unique(maintain_order=True))
             raise UsageError(f"--statistic {name}: {file} has no such statistic; it has {known}")
     history = drifts(log, names)
+    click.echo(_rendered(history, output_format))
     if plot is not None:
         _draw(history, plot)
-    click.echo(_rendered(history, output_format))
     if strict and history.drifted:
         click.get_current_context().exit(1)
 

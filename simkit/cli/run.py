@@ -92,9 +92,12 @@ def command(
             run = play(batch, **playing)
         except ContractError:
             if playing.get("keep_going"):
-                click.echo(_result(open_run(batch.out, finished_only=True), output_format))
+                _tell(open_run(batch.out, finished_only=True), output_format)
             raise
-        click.echo(_result(run, output_format, pages) if shard is None else render_shard(run, shard, output_format))
+        if shard is None:
+            _tell(run, output_format, pages)
+        else:
+            click.echo(render_shard(run, shard, output_format))
     raise_undecided(run)
 
 
@@ -112,18 +115,19 @@ def _print_plan(batch: Batch, jobs: int | None, output_format: Format) -> None:
     click.echo(render_plan(batch, planned, jobs or usable_cores(), output_format))
 
 
-def _result(run: StoredRun, output_format: Format, pages: Pages | None = None) -> str:
-    """Write the summary, and pages about it; of a run that keeps no games, what was counted."""
+def _tell(run: StoredRun, output_format: Format, pages: Pages | None = None) -> None:
+    """Print the summary, then write pages about it; of a run that keeps no games, print what was counted."""
     if run.log == "none":
         from simkit.cli._plan import render_counts
 
-        return render_counts(run, output_format)
+        click.echo(render_counts(run, output_format))
+        return
     from simkit.report.summary import summarize
     from simkit.report.sweep import summary_page
 
     summary = summarize(run)
+    click.echo(summary_page(summary, output_format, terminal_width()), nl=False)
     if pages and pages.reports:
         from simkit.api import Run, write_reports
 
         write_reports(summary, Run(run), reports=pages.reports, command=this_command(), question=pages.question)
-    return summary_page(summary, output_format, terminal_width()).rstrip("\n")

@@ -48,7 +48,7 @@ def command(
         raise UsageError("--report: a page does not group games; leave out --by, or use --format markdown")
     stored = open_run(run)
     summary = summarize(stored, level=level, names=names, by=by)
+    click.echo(summary_page(summary, output_format, terminal_width()), nl=False)
     if pages.reports:
         made = this_command()
         write_reports(summary, Run(stored), reports=pages.reports, command=made, question=pages.question, names=names)
-    click.echo(summary_page(summary, output_format, terminal_width()), nl=False)

@@ -20,6 +20,7 @@ from simkit.errors import ContractError, StoreError
 from simkit.model.cell import Cell
 from simkit.model.game import GameSpec
 from simkit.model.parts import Log, Part, tables_of
+from simkit.remarks import silence, tell_libraries
 from simkit.store.manifest import PartRecord, rerun_hint
 from simkit.store.write import PartWriter
 
@@ -220,6 +221,8 @@ def play_tasks(
 def _follow_parent(parent: int) -> None:
     """In a worker process: leave interrupts to the parent, and end when it has ended, even if it was killed."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    silence()  # the parent has said it
+    tell_libraries()
 
     def watch() -> None:
         while os.getppid() == parent:

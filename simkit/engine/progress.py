@@ -9,6 +9,8 @@ import time
 from collections.abc import Callable
 from typing import IO, TYPE_CHECKING, Any, Protocol
 
+from simkit.remarks import remark
+
 if TYPE_CHECKING:
     from tqdm import tqdm
 
@@ -74,13 +76,13 @@ class Progress:
 
     def say(self, text: str) -> None:
         """Print a remark."""
-        print(f"simkit: {text}", file=self._stream, flush=True)
+        remark(text, self._stream)
 
     def start(self, games: int, done: int) -> None:
         """Begin to count; when all is done already there is nothing to show."""
         self._total, self._done, self._new = games, done, 0
         self._began = self._told = self._clock()
-        if done < games and self._stream.isatty() and os.environ.get("TERM") != "dumb":
+        if done < games and self._stream is not None and self._stream.isatty() and os.environ.get("TERM") != "dumb":
             from tqdm import tqdm
 
             tqdm.monitor_interval = 0

@@ -8,7 +8,7 @@ import shutil
 import socket
 import threading
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from io import FileIO
 from pathlib import Path
 from typing import Literal
@@ -18,7 +18,7 @@ from filelock import FileLock, Timeout
 from simkit.errors import StoreError, UsageError
 from simkit.model.cell import Cell
 from simkit.model.parts import Log
-from simkit.store.files import PARTIAL, reported, sync_folder
+from simkit.store.files import PARTIAL, alone, reported, sync, sync_folder
 from simkit.store.manifest import (
     CONFIG,
     JOURNAL,
@@ -190,7 +190,7 @@ def _append_whole(file: FileIO, line: bytes) -> bool:
     try:
         if file.write(line) < len(line):
             raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
-        os.fsync(file.fileno())
+        sync(file.fileno(), Path(file.name))
     except OSError:
         file.truncate(end)
         raise
@@ -208,20 +208,16 @@ def _prepare_folders(root: Path, cells: Sequence[Cell]) -> None:
 
 @contextmanager
 def _locked(root: Path) -> Iterator[None]:
-    lock = FileLock(root / _LOCK, timeout=0)
-    with reported(root, "written"):
-        try:
-            lock.acquire()
-        except Timeout:  # an OSError as well
-            message = f"{root}: another simkit run is playing into it; wait for it, or choose another --out"
-            raise StoreError(message) from None
-    try:
+    with ExitStack() as stack:
         with reported(root, "written"):
+            try:
+                stack.enter_context(alone(root / _LOCK, timeout=0))
+            except Timeout:  # an OSError as well
+                message = f"{root}: another simkit run is playing into it; wait for it, or choose another --out"
+                raise StoreError(message) from None
             (root / _WORKER).write_text(f"{socket.gethostname()}, process {os.getpid()}", "utf-8")
+        stack.callback((root / _WORKER).unlink, missing_ok=True)
         yield
-    finally:
-        (root / _WORKER).unlink(missing_ok=True)
-        lock.release()
 
 
 def _refuse_foreign(root: Path) -> None:

@@ -2,19 +2,27 @@
 
 from __future__ import annotations
 
+import errno
 import os
+import tempfile
 import uuid
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import IO
 
-from simkit.errors import StoreError
+from filelock import FileLock
 
-__all__ = ["PARTIAL", "commit", "partial_file", "reported", "sync_folder", "write_whole"]
+from simkit.errors import StoreError
+from simkit.remarks import remark_once
+
+__all__ = ["PARTIAL", "alone", "commit", "partial_file", "reported", "sync", "sync_folder", "write_whole"]
 
 PARTIAL = ".partial"
 """Folder of a run directory for files that are being written; on the same file system as the finished ones."""
+
+_MISSING = frozenset({errno.EINVAL, errno.ENOSYS, errno.ENOTSUP, errno.EOPNOTSUPP, errno.ENOLCK, errno.ENOTTY})
+"""What network shares and folders of virtual machines answer to a request that they do not know."""
 
 
 @contextmanager
@@ -43,7 +51,7 @@ def partial_file(root: Path) -> Iterator[tuple[Path, IO[bytes]]]:
 def commit(path: Path, file: IO[bytes], target: Path) -> None:
     """Make ``file``, open at ``path``, durable and rename it to ``target``, whose folder the caller syncs."""
     file.flush()
-    os.fsync(file.fileno())
+    sync(file.fileno(), target)
     file.close()  # an open file cannot be renamed everywhere
     path.replace(target)
 
@@ -54,9 +62,56 @@ def sync_folder(folder: Path) -> None:
         return
     handle = os.open(folder, os.O_RDONLY)
     try:
-        os.fsync(handle)
+        sync(handle, folder)
     finally:
         os.close(handle)
+
+
+def sync(handle: int, path: Path) -> None:
+    """Make an open file or folder durable, where its file system can do that."""
+    try:
+        os.fsync(handle)
+    except OSError as error:
+        if error.errno not in _MISSING:
+            raise
+        what = f"cannot sync {'folders' if path.is_dir() else 'files'}"
+        _tell_missing(path, f"{what}: a power failure may lose what was written last", error)
+
+
+def _tell_missing(path: Path, what: str, error: OSError) -> None:
+    remark_once(f"warning: this file system {what}", f" ({path}: {error.strerror})")
+
+
+@contextmanager
+def alone(path: Path, timeout: float) -> Iterator[None]:
+    """Hold the lock file ``path``; where the file system has no locks, a remark says so and nothing is held.
+
+    Raises
+    ------
+    filelock.Timeout
+        Another process has held it for ``timeout`` seconds.
+    """
+    if not _can_lock(path.parent):
+        yield
+        return
+    with FileLock(path, timeout=timeout):
+        yield
+
+
+def _can_lock(folder: Path) -> bool:
+    if os.name == "nt":
+        return True
+    import fcntl
+
+    try:
+        with tempfile.TemporaryFile(dir=folder) as probe:
+            fcntl.flock(probe, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except OSError as error:
+        if error.errno not in _MISSING:
+            raise
+        _tell_missing(folder, "has no locks: let no two processes write there at once", error)
+        return False
+    return True
 
 
 def write_whole(root: Path, target: Path, text: str) -> None:

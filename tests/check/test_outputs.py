@@ -3,8 +3,12 @@
 from __future__ import annotations
 
 import json
+import os
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
+from datetime import UTC, datetime
 from pathlib import Path
+from threading import Barrier
 from xml.etree import ElementTree as ET
 
 import jsonschema
@@ -12,8 +16,10 @@ import pytest
 import xmlschema
 
 from simkit.check.data import FORMATS, as_data, as_json, as_metrics, json_schema
+from simkit.check.files import write_file
 from simkit.check.github import append_summary, is_github, line_number, workflow_commands
 from simkit.check.junit import as_junit
+from simkit.check.log import append_log, read_log
 from simkit.check.text import as_markdown, as_text
 from tests.check.results import DIFFERENT, EVERY, IDENTICAL, OPEN, SAME, cell_of, result_of
 from tests.check.setting import CONFIG
@@ -196,3 +202,60 @@ def test_one_run_writes_every_form(capsys, tmp_path, monkeypatch) -> None:
     assert run_command(capsys, "check", *changed, "--no-github").err == ""
     for form in FORMATS:
         assert run_command(capsys, "check", *changed, "--no-github", "--format", form).out
+
+
+@pytest.fixture
+def verdict(monkeypatch, tmp_path):
+    """Let ``check`` find ``EVERY`` different, in a folder whose file ``file`` is in the way of folders."""
+    monkeypatch.setattr("simkit.check.verbs.check_baseline", lambda *_, **__: EVERY)
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "file").touch()
+    monkeypatch.delenv("GITHUB_ACTIONS", raising=False)
+    monkeypatch.delenv("GITHUB_STEP_SUMMARY", raising=False)
+    return as_text(EVERY)
+
+
+@pytest.mark.parametrize("option", ["--json", "--junit", "--markdown", "--metrics", "--append"])
+def test_the_verdict_comes_before_an_output_that_is_impossible(capsys, verdict, option) -> None:
+    others = ["--junit", "good.xml"] if option != "--junit" else []
+    ended = run_command(capsys, "check", "a.toml", "--baseline", "b.toml", option, "file/x", *others)
+    assert (ended.code, ended.out) == (4, verdict)
+    assert "file: cannot be written" in ended.err
+    assert not others or Path("good.xml").read_text() == as_junit(EVERY)
+
+
+def test_a_job_summary_that_nobody_asked_for_changes_nothing(capsys, verdict, monkeypatch) -> None:
+    monkeypatch.setenv("GITHUB_ACTIONS", "true")
+    monkeypatch.setenv("GITHUB_STEP_SUMMARY", "file/x")
+    ended = run_command(capsys, "check", "a.toml", "--baseline", "b.toml")
+    assert (ended.code, ended.out) == (1, verdict)
+    assert "simkit: warning: no job summary: file/x: cannot be written: Not a directory\n" in ended.err
+    ended = run_command(capsys, "check", "a.toml", "--baseline", "b.toml", "--exit-zero")
+    assert (ended.code, ended.out) == (0, verdict)
+    ended = run_command(capsys, "check", "a.toml", "--baseline", "b.toml", "--github")
+    assert (ended.code, ended.out) == (4, verdict)
+
+
+def test_an_output_may_be_a_pipe(tmp_path) -> None:
+    pipe = tmp_path / "pipe"
+    os.mkfifo(pipe)
+    with ThreadPoolExecutor() as pool:
+        read = pool.submit(pipe.read_bytes)
+        write_file(pipe, b"verdict")
+        assert read.result() == b"verdict"
+    assert [path.name for path in tmp_path.iterdir()] == ["pipe"]
+
+
+def test_checks_at_once_lose_no_row_of_the_log(tmp_path) -> None:
+    # A lock is held by an open file, so threads stand in for processes.
+    log = tmp_path / "deep" / "log.parquet"
+    start = Barrier(10)
+
+    def append(number: int) -> None:
+        start.wait()
+        append_log(log, EVERY, datetime(2026, 1, 1, 0, number, tzinfo=UTC))
+
+    with ThreadPoolExecutor(10) as pool:
+        list(pool.map(append, range(10)))
+    assert read_log(log)["time"].dt.minute().to_list() == [number for number in range(10) for _ in range(5)]
+    assert {path.name for path in log.parent.iterdir()} == {"log.parquet", ".log.parquet.lock"}

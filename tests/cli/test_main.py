@@ -1,7 +1,6 @@
 """The group itself: how commands are found, and the exit code and output of every ending."""
 
 import errno
-import os
 import signal
 import subprocess
 import sys
@@ -163,42 +162,6 @@ def test_a_full_stdout_is_4():
     assert (done.returncode, done.stderr) == (4, "output: cannot be written: No space left on device\n")
 
 
-@pytest.mark.parametrize("args", [["--help"], ["games"]])
-def test_a_closed_pipe_ends_quietly_with_141(args):
-    reading, writing = os.pipe()
-    os.close(reading)
-    done = subprocess.run(
-        [sys.executable, "-m", "simkit", *args], check=False, stdout=writing, stderr=subprocess.PIPE, text=True
-    )
-    os.close(writing)
-    assert (done.returncode, done.stderr) == (141, "")
-
-
-def test_a_pipe_closed_before_what_is_buffered_was_written():
-    program = """
-import click
-from simkit import cli
-cli.Commands.get_command = lambda *args: click.Command("x", callback=lambda: print("short"))
-cli.main(["x"])
-"""
-    command = [sys.executable, "-c", program]
-    buffered = {name: value for name, value in os.environ.items() if name != "PYTHONUNBUFFERED"}
-    reading, writing = os.pipe()
-    os.close(reading)
-    done = subprocess.run(command, check=False, stdout=writing, stderr=subprocess.PIPE, text=True, env=buffered)
-    os.close(writing)
-    assert (done.returncode, done.stderr) == (141, "")
-
-
-@pytest.mark.parametrize("args", [["games", "--nothing"], ["validate", "nowhere.toml"], ["games"]])
-def test_a_pipe_closed_for_errors_as_well_ends_with_141(args):
-    reading, writing = os.pipe()
-    os.close(reading)
-    done = subprocess.run([sys.executable, "-m", "simkit", *args], check=False, stdout=writing, stderr=writing)
-    os.close(writing)
-    assert done.returncode == 141
-
-
 @pytest.mark.parametrize(("number", "code"), [(signal.SIGTERM, 143), (signal.SIGINT, 130)])
 def test_a_signal_ends_a_command_that_may_tidy_up(number, code):
     program = """
@@ -223,14 +186,3 @@ cli.main(["wait"])
         running.send_signal(number)
         out, err = running.communicate(timeout=60)
     assert (running.returncode, out, err) == (code, "tidied up\n", "")
-
-
-def test_a_terminal_without_utf_8_is_no_reason_to_fail():
-    program = """
-import click
-from simkit import cli
-cli.Commands.get_command = lambda *args: click.Command("x", callback=lambda: click.echo("ś"))
-cli.main(["x"])
-"""
-    done = process("-c", program, env={**os.environ, "PYTHONIOENCODING": "latin-1"})
-    assert (done.returncode, done.stdout, done.stderr) == (0, "\\u015b\n", "")
