@@ -52,9 +52,10 @@ class Run(_Model):
         None, ge=1, le=2**53, description="games per cell, rounded up to whole deals; --games overrides it"
     )  # counts are exact as floats up to 2**53
     seed: int = Field(1, ge=0, le=2**63 - 1, description="seed of the dice and cards, shared by all cells")
-    seatings: Seatings = Field(
-        "fixed",
-        description="how bots change seats within each deal: not at all, by rotation, or in every order",
+    seatings: Seatings | None = Field(
+        None,
+        description="how bots change seats within each deal: not at all, by rotation, or in every order; "
+        "by default rotate if the seats of any cell have different bots, otherwise fixed",
     )
     log: Log = Field("games", description="what is logged: nothing, one row per game, or also one row per turn")
     max_turns: int = Field(
