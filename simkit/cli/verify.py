@@ -30,7 +30,7 @@ __all__ = ["command"]
 def command(run: Path, replay: str | None, repair: bool, playing: PlayingOptions, output_format: str) -> None:
     """Check the run directory RUN: every file against the manifest, the manifest against the config.
 
-    Checks the size, SHA-256, columns, rows and values of every file. Prints one line per fault: missing, damaged, foreign
+    Checks size, SHA-256, columns, rows and values of every file. Prints one line per fault: missing, damaged, foreign
     (does not belong there) or superfluous (a part that the manifest does not list). Exits with 4 if there is a fault;
     parts that were not played yet count as missing.
 
