@@ -3,7 +3,7 @@ PYTHON ?= python3
 BIN := .venv/bin
 .DEFAULT_GOAL := help
 
-.PHONY: help run test check format slow bench report baselines schemas lock clean
+.PHONY: help run test check format slow bench report baselines schemas dist lock clean
 help: ## list the targets
 	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z]+):.*## (.*)/  make \1\t\2/' | expand -t 16
 
@@ -33,6 +33,12 @@ baselines: .venv/run ## record data/baselines anew, when outcomes were meant to 
 
 schemas: .venv/run ## write the schemas of configs anew, when options, bots or variants have changed
 	for file in configs/*.schema.json; do $(BIN)/simkit schema $$(basename $$file .schema.json) > $$file || exit; done
+
+dist: .venv/dev ## build the sdist and the wheel; install the wheel elsewhere and play with it
+	rm -rf dist build && $(BIN)/python -m build
+	$(BIN)/python -m venv build/venv && build/venv/bin/pip install --quiet --disable-pip-version-check -r requirements.lock
+	build/venv/bin/pip install --quiet --disable-pip-version-check --no-deps dist/*.whl
+	cp configs/sto-dwadziescia.toml build/ && cd build && venv/bin/simkit run sto-dwadziescia.toml --games 1000 --quiet
 
 lock: .venv/dev ## resolve the dependencies anew (needs uv)
 	uv pip compile -q --universal --python-version 3.11 --generate-hashes pyproject.toml -o requirements.lock

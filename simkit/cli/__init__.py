@@ -65,7 +65,7 @@ class Commands(click.Group):
 @click.command(cls=Commands, context_settings={"help_option_names": ["-h", "--help"]})
 @click.version_option(__version__, prog_name="simkit", message="%(prog)s %(version)s")
 def cli() -> None:
-    """Monte Carlo batches of table games: a TOML config in, a Parquet log and a summary with honest intervals out.
+    """Simulate table games: from a TOML config to millions of logged games and results with confidence intervals.
 
     Results go to stdout, progress and messages to stderr.
     """
@@ -74,8 +74,8 @@ def cli() -> None:
 def main(args: Sequence[str] | None = None) -> NoReturn:
     """Run ``simkit`` with these arguments (those of the process by default) and exit.
 
-    Exit codes: 0 done; 1 a check says different; 2 usage or config; 3 cannot tell; 4 files; 5 a bot or game broke its
-    contract; 70 a fault of simkit; 130 and 143 interrupted. A closed stdout or stderr changes none of them.
+    Exit codes: 0 success; 1 a check says different; 2 usage or config; 3 cannot tell; 4 files; 5 a bot or game broke
+    its contract; 70 an error in simkit; 130 and 143 interrupted. A closed stdout or stderr changes none of them.
     """
     signal.signal(signal.SIGTERM, _terminate)
     silence(silent=False)
@@ -136,5 +136,5 @@ def _fault(error: Exception) -> int:
         print(f"{error.filename or 'output'}: cannot be written: {error.strerror}", file=sys.stderr)
         return StoreError.exit_code
     traceback.print_exception(error)
-    print("This is a fault of simkit, not of your input: please report it with the lines above.", file=sys.stderr)
+    print("This is an error in simkit, not in your input. Please report it with the lines above.", file=sys.stderr)
     return FAULT

@@ -100,12 +100,14 @@ config_argument = click.argument("config", metavar="CONFIG", type=click.Path(pat
 """``config: Path``, a TOML config; ``load_config`` says what is wrong with it."""
 
 jobs_option = click.option(
-    "--jobs", type=click.IntRange(min=1), metavar="N", help="Workers at a time.  [default: the usable cores]"
+    "--jobs", type=click.IntRange(min=1), metavar="N", help="Number of workers.  [default: the usable cores]"
 )
 """``jobs: int | None``; None for the usable cores."""
 
 log_option = click.option(
-    "--log", type=click.Choice(["none", "games", "turns"]), help="What is kept of every game.  [default: the config's]"
+    "--log",
+    type=click.Choice(["none", "games", "turns"]),
+    help="What to log of every game.  [default: as in the config]",
 )
 """``log: "none" | "games" | "turns" | None``; None for the config's."""
 
@@ -127,9 +129,9 @@ def _quiet_option(function: F) -> F:
         is_flag=True,
         expose_value=False,
         callback=_note_verbose,
-        help="Tell what numba says of a bot that cannot be compiled.",
+        help="Print numba's full message if a bot cannot be compiled.",
     )
-    quiet = click.option("--quiet", "-q", is_flag=True, help="No progress and no remarks on stderr; errors remain.")
+    quiet = click.option("--quiet", "-q", is_flag=True, help="Print only errors on stderr, no progress.")
     return quiet(verbose(function))
 
 
@@ -138,7 +140,7 @@ _backend_option = click.option(
     type=click.Choice(["threads", "processes"]),
     default="threads",
     show_default=True,
-    help="What the workers are; results are the same.",
+    help="Kind of workers; the results are the same.",
 )
 """``backend: "threads" | "processes"``."""
 
@@ -153,7 +155,7 @@ statistics_option = click.option(
     "names",
     multiple=True,
     metavar="NAME",
-    help="Only this statistic; may be repeated.  [default: all of the game]",
+    help="Show only this statistic; may be repeated.  [default: all statistics of the game]",
 )
 """``names: tuple[str, ...]``."""
 
@@ -163,7 +165,7 @@ margins_option = click.option(
     "margins",
     multiple=True,
     metavar="NAME=VALUE",
-    help="The difference that matters, instead of the game's own; may be repeated.",
+    help="Smallest difference that matters, instead of the game's own; may be repeated.",
 )
 """``margins: tuple[str, ...]``, for ``margins_of``."""
 
@@ -193,11 +195,11 @@ def format_option(*formats: Format) -> Callable[[F], F]:
         default=choices[0],
         show_default=True,
         callback=print_data,
-        help="Form of the result on stdout.",
+        help="Format of the result on stdout.",
     )
 
 
-seed_option = click.option("--seed", type=int, metavar="N", help="Root seed, instead of the config's.")
+seed_option = click.option("--seed", type=int, metavar="N", help="Seed, instead of the config's.")
 """``seed: int | None``."""
 
 set_option = click.option(
@@ -209,7 +211,7 @@ set_option = click.option(
 )
 """``settings: tuple[str, ...]``."""
 
-games_option = click.option("--games", type=int, metavar="N", help="Games of each cell, instead of the config's.")
+games_option = click.option("--games", type=int, metavar="N", help="Games per cell, instead of the config's.")
 """``games: int | None``; ranges are those of the config and are checked with it."""
 
 

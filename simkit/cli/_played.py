@@ -35,8 +35,8 @@ def played(config: Path, changes: Changes, playing: PlayingOptions, check: Calla
     batch = load_batch(config, changes.settings, changes.games, changes.seed, None, changes.out)
     check(config, batch)
     if batch.log == "none":
-        raise UsageError(f'{config}: log = "none" keeps no games to tell about; use `--set run.log=games`')
-    with going_on(f"{batch.out} keeps what was finished"):
+        raise UsageError(f'{config}: log = "none" keeps no games to analyse; use `--set run.log=games`')
+    with going_on(f"{batch.out} keeps the finished games"):
         return play(batch, **playing)
 
 
@@ -46,7 +46,7 @@ def going_on(kept: str) -> Iterator[None]:
     try:
         yield
     except KeyboardInterrupt:
-        click.echo(f"simkit: interrupted; {kept}. To go on:", err=True)
+        click.echo(f"simkit: interrupted; {kept}. To continue:", err=True)
         click.echo(shlex.join(["simkit", *sys.argv[1:]]), err=True)
         raise
 
@@ -54,7 +54,9 @@ def going_on(kept: str) -> Iterator[None]:
 def refuse_changes(run: Path, changes: Changes, playing: PlayingOptions) -> None:
     """Raise a UsageError when options ask for other games than a run directory has."""
     if changes != Changes():
-        raise UsageError(f"{run}: a run directory is told about as it was played: no --set, --games, --seed or --out")
+        raise UsageError(
+            f"{run}: a run directory is read as it was played; --set, --games, --seed and --out need a config"
+        )
     if playing.get("clear") != "nothing":
         raise UsageError(f"{run}: nothing is removed from a run directory given by itself: no --prune or --fresh")
 

@@ -25,10 +25,13 @@ _report_option = click.option(
     type=click.Path(dir_okay=False, path_type=Path),
     multiple=True,
     metavar="FILE",
-    help="Also write a page about it: FILE.html (one file, charts in it), FILE.md or FILE.json; may be repeated.",
+    help="Also write a page: FILE.html (one file, with charts), FILE.md or FILE.json; may be repeated.",
 )
 _question_option = click.option(
-    "--question", default="", metavar="TEXT", help="What the page answers, as its heading.  [default: what differs]"
+    "--question",
+    default="",
+    metavar="TEXT",
+    help="Question that the page answers, its heading.  [default: what differs]",
 )
 
 

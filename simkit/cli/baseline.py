@@ -1,4 +1,4 @@
-"""``simkit baseline``: record what is right now."""
+"""``simkit baseline``: record the current results."""
 
 from __future__ import annotations
 
@@ -22,9 +22,9 @@ __all__ = ["command"]
     "--out", type=click.Path(path_type=Path), metavar="FILE", required=True, help="Where to write: NAME.toml."
 )
 @margins_option
-@click.option("--alpha", type=float, metavar="P", help="Chance of a false alarm of a whole check.  [default: 0.001]")
-@click.option("--deals", is_flag=True, help="Record every deal as well, so that a check names those that changed.")
-@click.option("--accept", is_flag=True, help="Write over a baseline from which something differs.")
+@click.option("--alpha", type=float, metavar="P", help="False alarm rate of a whole check.  [default: 0.001]")
+@click.option("--deals", is_flag=True, help="Also record every deal, so that a check can name those that changed.")
+@click.option("--accept", is_flag=True, help="Overwrite an existing baseline that differs.")
 @playing_options()
 def command(
     config: Path,
@@ -36,11 +36,11 @@ def command(
     accept: bool,
     playing: PlayingOptions,
 ) -> None:
-    """Play the batch of CONFIG and record what comes out, for `simkit check`.
+    """Play CONFIG and record the results, for `simkit check`.
 
-    FILE is a TOML table for people and diffs; sums and digests of 256 blocks of deals lie beside it. Recorded is what
-    [check] margins and --margin name, or every statistic that has a margin of its own. Over a baseline that is there
-    nothing is written without --accept when anything differs; what moves is told first.
+    FILE is a TOML file for people and diffs. Sums and digests of 256 blocks of deals are stored beside it. The baseline
+    records the statistics named in [check] margins and --margin, or else every statistic that has a margin. An existing
+    baseline that differs is not overwritten without --accept; the differences are printed.
 
     Example: simkit baseline configs/zilch.toml --out zilch.toml --games 100000
     """

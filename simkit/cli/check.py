@@ -1,4 +1,4 @@
-"""``simkit check``: tell whether everything still comes out as a baseline recorded it."""
+"""``simkit check``: whether results are still those that a baseline recorded."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def _file_option(name: str, what: str) -> Callable[[F], F]:
     """Add ``NAME_file: Path | None``."""
     kind = click.Path(path_type=Path)
     return click.option(
-        f"--{name}", f"{name}_file", type=kind, metavar="FILE", help=f"Write the verdict there as {what}."
+        f"--{name}", f"{name}_file", type=kind, metavar="FILE", help=f"Write the verdict to FILE as {what}."
     )
 
 
@@ -49,22 +49,24 @@ _format_option = click.option(
     default="text",
     show_default=True,
     callback=print_data,
-    help="Form of the verdict on stdout.",
+    help="Format of the verdict on stdout.",
 )
 _append_option = click.option(
-    "--append", type=click.Path(path_type=Path), metavar="FILE", help="Add the verdict to this log, a Parquet file."
+    "--append", type=click.Path(path_type=Path), metavar="FILE", help="Append the verdict to FILE, a Parquet log."
 )
 _github_option = click.option(
     "--github/--no-github",
     default=None,
-    help="Annotations on stderr, and the job summary.  [default: in GitHub Actions]",
+    help="Write annotations and the job summary.  [default: only in GitHub Actions]",
 )
-_exit_zero_option = click.option("--exit-zero", is_flag=True, help="Exit with 0 whatever the verdict is.")
-_strict_option = click.option("--strict", is_flag=True, help="Exit with 1 also when it cannot be told.")
-_most_option = click.option("--max-games", type=click.IntRange(min=1), metavar="N", help="Most games of a cell.")
-_alpha_option = click.option("--alpha", type=float, metavar="P", help="Chance of a false alarm of the whole check.")
+_exit_zero_option = click.option("--exit-zero", is_flag=True, help="Exit with 0 whatever the verdict.")
+_strict_option = click.option("--strict", is_flag=True, help="Also exit with 1 if the verdict is `cannot tell`.")
+_most_option = click.option(
+    "--max-games", type=click.IntRange(min=1), metavar="N", help="Maximum number of games per cell."
+)
+_alpha_option = click.option("--alpha", type=float, metavar="P", help="False alarm rate of the whole check.")
 _allow_option = click.option(
-    "--allow-changes", is_flag=True, help="Judge what other rules or bots do, instead of refusing them."
+    "--allow-changes", is_flag=True, help="Also judge a config with other rules or bots than the baseline."
 )
 
 
@@ -90,7 +92,12 @@ def _outputs(output_format: str, append: Path | None, github: bool | None, **fil
 @config_argument
 @as_one("changes", Changes, set_option, seed_option)
 @click.option(
-    "--baseline", "baseline", type=click.Path(path_type=Path), metavar="FILE", required=True, help="What was recorded."
+    "--baseline",
+    "baseline",
+    type=click.Path(path_type=Path),
+    metavar="FILE",
+    required=True,
+    help="Baseline to check against.",
 )
 @as_one("judging", _judging, _most_option, margins_option, _alpha_option, _allow_option)
 @as_one(
@@ -117,11 +124,11 @@ def command(
     strict: bool,
     playing: PlayingOptions,
 ) -> None:
-    """Play CONFIG's batch again and hold it against a baseline: identical, same, different, or cannot tell.
+    """Play CONFIG again and compare it with a baseline: identical, same, different, or cannot tell.
 
-    Digests are compared first. Where outcomes differ, each statistic is judged by its interval and its margin: wholly
-    inside is the same (exit 0), wholly outside is different (exit 1), else it cannot be told (exit 3). On other deals
-    (another --seed) more games are played until it can, up to --max-games.
+    Digests are compared first. If outcomes differ, each statistic is judged by the interval of its difference: wholly
+    inside the margin is the same (exit 0), wholly outside is different (exit 1), otherwise the verdict is `cannot tell`
+    (exit 3). On other deals (another --seed), more games are played until it can tell, up to --max-games.
 
     Example: simkit check configs/zilch.toml --baseline zilch.toml
     """

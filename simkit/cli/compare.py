@@ -39,25 +39,23 @@ __all__ = ["command"]
 _against_option = click.option(
     "--against",
     metavar="NAME",
-    help="The cell that others are compared with.  [default: the first; of a variant in a matrix, the config there]",
+    help="Cell that others are compared with.  [default: the first; in a matrix, the base config at the same point]",
 )
 _deals_option = click.option(
     "--deals",
     type=click.IntRange(min=0),
     metavar="N",
-    help="Tell the N deals that changed most, in the first mean asked for.  [default: 0; 5 of a --report]",
+    help="List the N deals that changed most in the first mean.  [default: 0; with --report 5]",
 )
 _by_option = click.option(
     "--by",
     metavar="COLUMN",
-    help="Differences within each value of a column of the games table, such as start; or, for statistics of turns, of "
-    "one of theirs.",
+    help="Show differences within each value of a column of the games table, such as start, or of the turns table.",
 )
 _why_option = click.option(
     "--why",
     is_flag=True,
-    help="Take the differences apart: which clauses of the rules came into play how often, what that moved, and games "
-    "to look at.",
+    help="Divide the differences by clauses of the rules: how often each came into play, and what it changed.",
 )
 
 
@@ -89,7 +87,7 @@ class _Wanted:
 
 def _wanted(margins: tuple[str, ...], **options: Any) -> _Wanted:
     if options["why"] and (options["by"] is not None or margins):
-        raise UsageError("--why takes differences apart, and goes with no --by or --margin")
+        raise UsageError("--why cannot be combined with --by or --margin")
     return _Wanted(margins=margins_of(margins), **options)
 
 
@@ -118,10 +116,10 @@ def command(
     pages: Pages,
     output_format: Format,
 ) -> None:
-    """Compare the variants of a CONFIG, whose missing games are played first, or the cells of one or more RUNs.
+    """Compare the cells of a CONFIG, or of one or more RUN directories.
 
-    Cells with the same seed are compared deal by deal, which takes far fewer games than independent runs; how many
-    fewer is told for every statistic.
+    Missing games of a CONFIG are played first. Cells with the same seed are compared deal by deal, which needs far
+    fewer games than independent runs.
 
     Example: simkit compare configs/endgame.toml --games 200000 --statistic turns
 
@@ -131,7 +129,7 @@ def command(
     """
     pages.check()
     if pages.reports and wanted.by is not None:
-        raise UsageError(f"--by {wanted.by}: a --report is about whole cells; leave out one of the two")
+        raise UsageError(f"--by {wanted.by}: a --report cannot be grouped; leave out one of the two")
     runs = _runs(sources, changes, playing, wanted)
     tell = _tell_why if wanted.why else _tell_differences
     tell(runs, wanted, pages, output_format)
@@ -196,4 +194,4 @@ def _tell_why(runs: Sequence[Run | Path], wanted: _Wanted, pages: Pages, output_
 def _refuse_configs(sources: tuple[Path, ...]) -> None:
     files = [source for source in sources if source.is_file()]
     if files:
-        raise UsageError(f"{files[0]}: a config is compared by itself; several things to compare must be runs")
+        raise UsageError(f"{files[0]}: a config must be the only argument; to compare several, give run directories")

@@ -1,4 +1,4 @@
-"""``simkit describe``: all that there is to know about a game."""
+"""``simkit describe``: rules, bots, columns and statistics of a game."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""``simkit history``: verdicts over time, and what drifts."""
+"""``simkit history``: verdicts over time, and which statistics drift."""
 
 from __future__ import annotations
 
@@ -23,14 +23,14 @@ __all__ = ["command"]
     "--plot",
     type=click.Path(path_type=Path),
     metavar="FILE",
-    help="Draw every metric there, as SVG; needs the extra `report`.",
+    help="Plot every metric to FILE, as SVG; needs matplotlib.",
 )
-@click.option("--strict", is_flag=True, help="Exit with 1 when anything has drifted.")
+@click.option("--strict", is_flag=True, help="Exit with 1 if any metric has drifted.")
 def command(file: Path, names: tuple[str, ...], output_format: str, plot: Path | None, strict: bool) -> None:
-    """List what the checks in FILE, which `simkit check --append FILE` writes, found over time.
+    """List the results of the checks in FILE, a log written by `simkit check --append FILE`.
 
-    A metric has drifted when it is by more than its margin off the first check, for certain, even if each check was the
-    same as the one before; it creeps when it has moved for certain, but perhaps by less. Chance is allowed for over all
+    A metric has drifted if it differs from the first check by clearly more than its margin, even if each check was the
+    same as the one before. It creeps if it has clearly moved, but perhaps by less. The false alarm rate holds for all
     metrics and all checks together.
 
     Example: simkit history checks.parquet --plot checks.svg
@@ -42,7 +42,7 @@ def command(file: Path, names: tuple[str, ...], output_format: str, plot: Path |
     if plot is not None:
         from simkit.report.page.html import require_extra
 
-        require_extra(f"--plot {plot}", ["matplotlib"], "the table needs nothing")
+        require_extra(f"--plot {plot}", ["matplotlib"], "the table needs no extra")
     log = read_log(file)
     for name in names:
         if name not in log["statistic"]:

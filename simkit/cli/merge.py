@@ -12,14 +12,14 @@ __all__ = ["command"]
 @click.command()
 @click.argument("runs", metavar="RUN...", nargs=-1, required=True, type=click.Path(path_type=Path))
 @click.option(
-    "--out", required=True, type=click.Path(path_type=Path), metavar="PATH", help="Directory of the whole run."
+    "--out", required=True, type=click.Path(path_type=Path), metavar="PATH", help="Directory of the merged run."
 )
 def command(runs: tuple[Path, ...], out: Path) -> None:
-    """Join run directories of one batch: its shares, or what several machines have played of it.
+    """Merge run directories of one config: its shares, or the games of several machines.
 
-    Parts are copied into the run directory --out, which may hold some already; those of the RUNs stay. Every file is
-    checked, and parts that several runs have are compared. The merged run has the same bytes as one that was played
-    whole. Ends with 4 when parts are still missing.
+    Copies the parts of every RUN into the run directory --out, which may exist already. Checks every file, and compares
+    parts that several runs have. The merged run has the same bytes as an undivided run. Exits with 4 if parts are still
+    missing.
 
     \b
     Example:

@@ -1,4 +1,4 @@
-"""``simkit plan``: what a batch will take, before it is played."""
+"""``simkit plan``: what a config will take, before it is played."""
 
 from __future__ import annotations
 
@@ -40,13 +40,14 @@ def command(
     margins: tuple[str, ...],
     output_format: str,
 ) -> None:
-    """Tell what a batch will take: cells, games, deals, parts, time and disk space; and what it will be able to show.
+    """Estimate time, disk space and precision before playing CONFIG.
 
-    With several cells, that is the least difference that is found nine times in ten, and how many games it takes to see
-    one that matters (--margin, or the game's own). With one cell, it is how well each number will be known.
+    With several cells, plan prints the smallest difference that will be detected nine times in ten, and how many games
+    are needed for a difference that matters (--margin, or the game's own). With one cell, it prints the expected
+    half-width of each interval.
 
-    About a second of every cell is played to find out; nothing is stored. What a run directory holds already is not
-    taken into account.
+    To find out, every cell is played for about a second, and nothing is stored. Games in an existing run directory are
+    not taken into account.
 
     Example: simkit plan configs/endgame.toml --games 20000000 --margin turns=0.01
     """

@@ -1,4 +1,4 @@
-"""``simkit run``: play what is missing of a batch, and print its summary."""
+"""``simkit run``: play the missing games of a config, and print the summary."""
 
 from __future__ import annotations
 
@@ -36,13 +36,13 @@ __all__ = ["command"]
 _keep_going_option = click.option(
     "--keep-going/--fail-fast",
     default=False,
-    help="Whether to play the other cells on when a bot breaks its contract, or to stop.  [default: fail-fast]",
+    help="Finish the other cells after a bot breaks its contract, or stop at once.  [default: fail-fast]",
 )
 _chunk_option = click.option(
-    "--chunk-deals", type=click.IntRange(min=1), hidden=True, help="Deals of a kernel call; leaves no trace."
+    "--chunk-deals", type=click.IntRange(min=1), hidden=True, help="Deals per kernel call; does not affect results."
 )
 _shard_option = click.option(
-    "--shard", metavar="I/N", help="Play only share I of N of the parts, into a directory of its own, for `merge`."
+    "--shard", metavar="I/N", help="Play only share I of N, into its own directory, for `simkit merge`."
 )
 
 
@@ -51,7 +51,7 @@ _shard_option = click.option(
 @changes_options(out_option)
 @log_option
 @playing_options(_keep_going_option, _shard_option, _chunk_option, *clear_options)
-@click.option("--dry-run", is_flag=True, help="Say what would be played, and play nothing.")
+@click.option("--dry-run", is_flag=True, help="Print what would be played, without playing.")
 @pages_options
 @format_option()
 def command(
@@ -63,12 +63,12 @@ def command(
     pages: Pages,
     output_format: Format,
 ) -> None:
-    """Play what is missing of a batch, and print its summary.
+    """Play the missing games of CONFIG, and print the summary.
 
-    Outcomes go to the run directory (--out, by default runs/ and the config's name). Running again plays only what is
-    missing; asking for more --games extends the run. After an edit of the config, cells that it still has are kept, new
-    ones are played, and those that it no longer has stay on disk until --prune. The same config and seed give the same
-    bytes, whatever the jobs. A [stop] in the config ends the run as soon as enough is known.
+    Games are stored in the run directory (--out, by default runs/ and the config's name). Running again plays only the
+    missing games: --games extends a run. After an edit of the config, cells that it still has are kept and new ones are
+    played; those that it no longer has stay on disk until --prune. The same config and seed give the same bytes, with
+    any number of --jobs. A [stop] table ends the run when the results are precise enough.
 
     Example: simkit run configs/zilch.toml --games 100000 --set rules.target=5000 --out runs/short
     """
@@ -79,7 +79,7 @@ def command(
     pages.check()
     batch = load_batch(config, changes.settings, changes.games, changes.seed, log, changes.out)
     if pages.reports and batch.log == "none":
-        raise UsageError(f'{config}: log = "none" keeps no games to tell about; use `--log games` for a --report')
+        raise UsageError(f'{config}: log = "none" keeps no games to report on; use `--log games`')
     shard = playing.get("shard")
     if shard is not None:
         _refuse_with_shard(dry_run=dry_run, pages=pages)
@@ -87,7 +87,7 @@ def command(
     if dry_run:
         _print_plan(batch, playing.get("jobs"), output_format)
         return
-    with going_on(f"{batch.out} keeps what was finished"):
+    with going_on(f"{batch.out} keeps the finished games"):
         try:
             run = play(batch, **playing)
         except ContractError:

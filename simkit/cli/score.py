@@ -35,7 +35,7 @@ __all__ = ["command"]
 def command(
     game: str, dice: tuple[str, ...], variant: str | None, settings: tuple[str, ...], output_format: str
 ) -> None:
-    """List every legal set-aside of a roll, with its points, the dice left to roll, and what it is made of.
+    """List every legal set-aside of a roll, with its points, the dice left to roll, and its scoring parts.
 
     \b
     Example:
@@ -96,7 +96,7 @@ def _sheet(game: GameSpec, rules: Any, roll: Sequence[int]) -> list[dict[str, An
     name = f"{game.package}.scoring"
     sheet = None if importlib.util.find_spec(name) is None else getattr(importlib.import_module(name), "sheet", None)
     if sheet is None:
-        raise UsageError(f"{game.id}: this game has no rolls that are scored by themselves")
+        raise UsageError(f"{game.id}: single rolls are not scored in this game")
     rows: list[dict[str, Any]] = sheet(rules, roll)
     return rows
 

@@ -22,10 +22,10 @@ _MOST_LINES = 20
 @click.argument("runs", metavar="RUN...", nargs=-1, required=True, type=click.Path(path_type=Path))
 @format_option()
 def command(runs: tuple[Path, ...], output_format: Format) -> None:
-    """Tell what run directories have, what is missing, and who is playing into them.
+    """Show the progress of run directories: games, missing parts, and which process is playing.
 
-    Several RUNs of one batch, such as its shares, are also told together. Only manifests are read: `simkit verify` says
-    whether the files are sound.
+    For several RUNs of one config, such as its shares, a last line has the total. Only manifests are read; use
+    `simkit verify` to check the files.
 
     \b
     Example:

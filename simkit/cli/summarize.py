@@ -1,4 +1,4 @@
-"""``simkit summarize``: the summary of a stored run, again or of any statistic, by any column."""
+"""``simkit summarize``: the summary of a stored run: all or some statistics, by any column."""
 
 from __future__ import annotations
 
@@ -23,8 +23,7 @@ __all__ = ["command"]
 @click.option(
     "--by",
     metavar="COLUMN",
-    help="Group the games by a column of the games table, such as start; or, for statistics of turns, the turns by one "
-    "of theirs.",
+    help="Group the games by a column of the games table, such as start, or the turns by a column of the turns table.",
 )
 def command(
     run: Path,
@@ -34,7 +33,7 @@ def command(
     pages: Pages,
     by: str | None,
 ) -> None:
-    """Summarize the stored run in the directory RUN: every number with its interval, deals and unit.
+    """Summarize the stored run in the directory RUN: each statistic with its interval, deals and unit.
 
     Example: simkit summarize runs/zilch --statistic win_rate --by start --format csv
     """

@@ -1,4 +1,4 @@
-"""``simkit tournament``: every bot against every bot, and ratings with intervals."""
+"""``simkit tournament``: every bot against every other, and ratings with intervals."""
 
 from __future__ import annotations
 
@@ -41,12 +41,13 @@ def command(
     level: float,
     output_format: Format,
 ) -> None:
-    """Let the bots of [[tournament.bots]] play each other, and rate them.
+    """Play the bots of [[tournament.bots]] against each other, and rate them in Elo points.
 
-    Every pair is a table (with `seats = 3` every three, and so on); all tables play the same deals, each deal from
-    every seat. CONFIG's missing games are played first; a RUN directory is rated as it was played. Ratings are Elo
-    points: a difference d is an expected score of 1/(1 + 10^(-d/400)), a tie counting half. Pairs are rated by Bradley
-    and Terry's model, larger tables by Plackett and Luce's from the finishing order.
+    Every pair of bots plays at a table (with `seats = 3`, every three, and so on). All tables play the same deals, each
+    deal from every seat. Missing games of a CONFIG are played first; a RUN directory is rated as it was played.
+
+    A rating difference d stands for an expected score of 1/(1 + 10^(-d/400)), where a tie counts half. Pairs are rated
+    by the Bradley-Terry model, larger tables by the Plackett-Luce model from the finishing order.
 
     Example: simkit tournament configs/tournament.toml --games 20000
     """

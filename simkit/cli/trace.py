@@ -20,8 +20,15 @@ __all__ = ["command"]
 @config_argument
 @changes_options()
 @click.option("--deal", type=click.IntRange(min=0), required=True, metavar="N", help="Number of the deal, from 0.")
-@click.option("--seating", type=click.IntRange(min=1), default=1, show_default=True, metavar="K", help="Which seating.")
-@click.option("--cell", "cell_name", metavar="NAME", help="Which cell, where there are several.  [default: the first]")
+@click.option(
+    "--seating",
+    type=click.IntRange(min=1),
+    default=1,
+    show_default=True,
+    metavar="K",
+    help="Number of the seating, from 1.",
+)
+@click.option("--cell", "cell_name", metavar="NAME", help="Name of the cell.  [default: the first]")
 @format_option("text", "json")
 def command(
     config: Path,
@@ -31,7 +38,7 @@ def command(
     cell_name: str | None,
     output_format: str,
 ) -> None:
-    """Tell one game of CONFIG, a config or a run directory, move by move, with what each bot saw.
+    """Print one game of CONFIG, a config or a run directory, move by move, with what each bot saw.
 
     \b
     Example:
@@ -62,7 +69,7 @@ def _cells(config: Path, changes: Changes) -> tuple[Cell, ...]:
 
         return resolve(load_config(config, changes.settings, changes.games, changes.seed))
     if changes != Changes():
-        raise UsageError(f"{config}: a run directory is told as it was played: no --set, --seed or --games")
+        raise UsageError(f"{config}: a run directory is read as it was played; --set, --seed and --games need a config")
     from simkit.store.manifest import read_run_record
 
     return read_run_record(config).restore()

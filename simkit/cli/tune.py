@@ -31,17 +31,20 @@ __all__ = ["command"]
 @config_argument
 @changes_options(out_option)
 @click.option(
-    "--vary", multiple=True, metavar="KEY", help="What is varied, such as rules.target; several move together."
+    "--vary",
+    multiple=True,
+    metavar="KEY",
+    help="Key to vary, such as rules.target; if repeated, all get the same value.",
 )
-@click.option("--from", "low", metavar="VALUE", help="Its least value.  [default: the least allowed]")
-@click.option("--to", "high", metavar="VALUE", help="Its largest value.  [default: the largest allowed]")
+@click.option("--from", "low", metavar="VALUE", help="Lowest value to try.  [default: the lowest allowed]")
+@click.option("--to", "high", metavar="VALUE", help="Highest value to try.  [default: the highest allowed]")
 @click.option(
-    "--step", metavar="VALUE", help="Distance of the values tried.  [default: 1, or a thousandth of the range]"
+    "--step", metavar="VALUE", help="Distance between the values tried.  [default: 1, or a thousandth of the range]"
 )
-@click.option("--statistic", metavar="NAME", help="What has to meet the target.")
-@click.option("--target", metavar="VALUE", help="The target, a share as a number from 0 to 1.")
-@click.option("--seat", metavar="N", help="The seat whose statistic it is.")
-@click.option("--bot", metavar="N", help="The bot whose statistic it is, by its place in [[seats]].")
+@click.option("--statistic", metavar="NAME", help="Statistic that has to meet the target.")
+@click.option("--target", metavar="VALUE", help="The target; a share is a number from 0 to 1.")
+@click.option("--seat", metavar="N", help="Seat of the statistic, from 1.")
+@click.option("--bot", metavar="N", help="Bot of the statistic, by its position in [[seats]], from 1.")
 @playing_options()
 @level_option
 @format_option()
@@ -56,12 +59,12 @@ def command(
 ) -> None:
     """Find the value of a rule or of a bot's parameter that meets a target.
 
-    The config's [tune] table says what is varied, and which statistic has to meet what; each of these options stands
-    for one of its keys. The search is a bisection; all points play the same deals, and are cells of one run directory
-    (--out): running again plays only what is missing.
+    The [tune] table of the config has the key to vary, the statistic and its target; the options override it. The
+    search is a bisection. All values play the same deals and are cells of one run directory (--out), so running again
+    plays only the missing games.
 
-    Ends with 3 when the target is not met in the range, when the statistic rises and falls there, or when nothing can
-    be told with so few games.
+    Exits with 3 if the target is not met in the range, if the statistic rises and falls there, or if the games are too
+    few to tell.
 
     Example: simkit tune configs/tune.toml --games 50000 --target 30
     """

@@ -14,8 +14,8 @@ __all__ = ["command"]
 def command(configs: tuple[Path, ...]) -> None:
     """Check configs without playing anything.
 
-    All errors of all files go to stderr, each with file, line and column (exit code 2). For each file that holds, one
-    line names its cells and their ids.
+    Prints all errors of all files on stderr, each with file, line and column (exit code 2), and for each valid file
+    one line with its cells and their ids.
 
     \b
     Example:

@@ -22,7 +22,7 @@ __all__ = ["command"]
 @click.option(
     "--replay",
     metavar="SHARE",
-    help="Play so many of the parts again, such as 1%, and some deals with the reference, and compare.",
+    help="Play this share of the parts again, such as 1%, and some deals in plain Python, and compare.",
 )
 @click.option("--repair", is_flag=True, help="Play damaged and missing files again.")
 @playing_options()
@@ -30,9 +30,9 @@ __all__ = ["command"]
 def command(run: Path, replay: str | None, repair: bool, playing: PlayingOptions, output_format: str) -> None:
     """Check the run directory RUN: every file against the manifest, the manifest against the config.
 
-    Size, SHA-256, columns, rows and values of every file are checked. Each fault is told on a line: what is missing,
-    damaged, foreign (does not belong there) or superfluous (a part that the manifest does not list). Ends with 4 when
-    there is any; parts that were not played yet count as missing.
+    Checks size, SHA-256, columns, rows and values of every file. Prints one line per fault: missing, damaged, foreign
+    (does not belong there) or superfluous (a part that the manifest does not list). Exits with 4 if there is a fault;
+    parts that were not played yet count as missing.
 
     Example: simkit verify runs/zilch --replay 1%
     """

@@ -31,10 +31,12 @@ class Seat(_Model):
 
     model_config = ConfigDict(extra="allow", json_schema_extra={"required": ["strategy"]})
 
-    strategy: str = Field("", description="a bot of the game, FILE.py:BOT beside the config, or an installed one")
-    name: str | None = Field(None, min_length=1, description="what reports call this seat's bot")
+    strategy: str = Field(
+        "", description="a bot of the game, a bot in a file beside the config (FILE.py:BOT), or an installed bot"
+    )
+    name: str | None = Field(None, min_length=1, description="name of this bot in reports")
     table: str | None = Field(
-        None, min_length=1, description="FILE.npy beside the config, for a bot that carries a table"
+        None, min_length=1, description="table for a bot that takes one: FILE.npy, beside the config"
     )
 
     @property
@@ -44,30 +46,30 @@ class Seat(_Model):
 
 
 class Run(_Model):
-    """The ``[run]`` table: how much is played, and what is kept of it."""
+    """The ``[run]`` table: how many games are played, and what is logged."""
 
     games: int | None = Field(
-        None, ge=1, le=2**53, description="games of each cell, rounded up to whole deals; --games may give it instead"
+        None, ge=1, le=2**53, description="games per cell, rounded up to whole deals; --games overrides it"
     )  # counts are exact as floats up to 2**53
-    seed: int = Field(1, ge=0, le=2**63 - 1, description="root seed, shared by all cells")
+    seed: int = Field(1, ge=0, le=2**63 - 1, description="seed of the dice and cards, shared by all cells")
     seatings: Seatings | None = Field(
         None,
-        description="the line-up as written, each of its cyclic shifts, or each of its arrangements, every deal; "
-        "rotate where the seats of any cell have different bots, else fixed",
+        description="how bots change seats within each deal: not at all, by rotation, or in every order; "
+        "by default rotate if the seats of any cell have different bots, otherwise fixed",
     )
-    log: Log = Field("games", description="what is kept of each game: nothing, a row, or a row a turn besides")
+    log: Log = Field("games", description="what is logged: nothing, one row per game, or also one row per turn")
     max_turns: int = Field(
-        10_000, ge=1, le=2**28 - 1, description="turns of a seat after which a game is cut short"
+        10_000, ge=1, le=2**28 - 1, description="length cap: number of turns per seat after which a game is cut short"
     )  # the turns of eight seats together fit an int32
 
 
 class VariantChanges(_Model):
     """A ``[variants.NAME]`` table: what one more cell changes in the config."""
 
-    variant: str | None = Field(None, min_length=1, description="another file of the game's variants")
+    variant: str | None = Field(None, min_length=1, description="another variant of the game")
     rules: dict[str, Any] = Field(default_factory=dict, description="rules that differ")
     seats: dict[str, dict[str, Any]] = Field(
-        default_factory=dict, description="by seat, from 1: another strategy, or a table or parameters that differ"
+        default_factory=dict, description="changes by seat, from 1: another strategy, table or parameters"
     )
 
 
@@ -75,9 +77,12 @@ class Tournament(_Model):
     """The ``[tournament]`` table: bots that play each other."""
 
     seats: int = Field(
-        2, ge=2, le=MAX_SEATS, description="bots at a table; every set of so many is one, and changes seats every deal"
+        2,
+        ge=2,
+        le=MAX_SEATS,
+        description="bots at a table; every set of this size plays, and changes seats within each deal",
     )
-    bots: tuple[Seat, ...] = Field((), description="the field")
+    bots: tuple[Seat, ...] = Field((), description="the bots that take part")
 
 
 _Keys = Annotated[
@@ -88,27 +93,27 @@ _Keys = Annotated[
 
 
 class Tune(_Model):
-    """The ``[tune]`` table: a number of the config to be found such that a statistic meets a target."""
+    """The ``[tune]`` table: find the value of a rule or parameter at which a statistic meets a target."""
 
     model_config = ConfigDict(json_schema_extra={"required": ["vary", "statistic", "target"]})
 
-    vary: _Keys = Field((), description="a rule or a bot's parameter, or a list of those that take the same value")
+    vary: _Keys = Field((), description="a rule or a bot's parameter to vary, or a list that gets the same value")
     low: float | None = Field(
-        None, alias="from", allow_inf_nan=False, description="its least value; that which is allowed"
+        None, alias="from", allow_inf_nan=False, description="lowest value to try; by default the lowest allowed"
     )
     high: float | None = Field(
-        None, alias="to", allow_inf_nan=False, description="its largest value; that which is allowed"
+        None, alias="to", allow_inf_nan=False, description="highest value to try; by default the highest allowed"
     )
     step: float | None = Field(
         None,
         gt=0,
         allow_inf_nan=False,
-        description="distance of the values tried; 1, or a thousandth of the range where they need not be whole",
+        description="distance between values; by default 1, or a thousandth of the range for fractions",
     )
-    statistic: str = Field("", description="what has to meet the target, as `simkit summarize` calls it")
-    target: float | None = Field(None, allow_inf_nan=False, description="the target, a share as a number from 0 to 1")
-    seat: int | None = Field(None, ge=1, description="the seat whose statistic it is")
-    bot: int | None = Field(None, ge=1, description="the bot whose statistic it is, by its place in [[seats]]")
+    statistic: str = Field("", description="the statistic that has to meet the target, as named by `simkit summarize`")
+    target: float | None = Field(None, allow_inf_nan=False, description="the target; a share is a number from 0 to 1")
+    seat: int | None = Field(None, ge=1, description="seat of the statistic, from 1")
+    bot: int | None = Field(None, ge=1, description="bot of the statistic, by its position in [[seats]], from 1")
 
     @field_validator("vary", mode="before")
     @classmethod
@@ -117,14 +122,12 @@ class Tune(_Model):
 
 
 class Check(_Model):
-    """The ``[check]`` table: what baselines record and checks judge."""
+    """The ``[check]`` table: what baselines record, and how checks judge."""
 
     margins: dict[str, Annotated[float, Field(gt=0, allow_inf_nan=False)]] = Field(
-        default_factory=dict, description="the difference that matters, by statistic; all that have one of their own"
+        default_factory=dict, description="smallest difference that matters, by statistic; by default those of the game"
     )
-    alpha: float | None = Field(
-        None, gt=0, lt=1, description="chance of a false alarm that a whole check allows for; 0.001"
-    )
+    alpha: float | None = Field(None, gt=0, lt=1, description="false alarm rate of a whole check; by default 0.001")
 
 
 class Config(_Model):
@@ -135,10 +138,10 @@ class Config(_Model):
 
     model_config = ConfigDict(json_schema_extra={"required": ["game", "seats"]})
 
-    game: str = Field("", description="id of the game")
-    variant: str | None = Field(None, min_length=1, description="a file of the game's variants; the game's own default")
-    rules: dict[str, Any] = Field(default_factory=dict, description="rules that differ from the variant's")
-    seats: tuple[Seat, ...] = Field((), description="the line-up, by seat")
+    game: str = Field("", description="id of the game; see `simkit games`")
+    variant: str | None = Field(None, min_length=1, description="variant of the game; by default the game's first")
+    rules: dict[str, Any] = Field(default_factory=dict, description="rules that differ from the variant")
+    seats: tuple[Seat, ...] = Field((), description="the bots, seat by seat")
     run: Run = Field(default_factory=Run)
     variants: dict[str, VariantChanges] = Field(default_factory=dict, description="more cells, by name")
     matrix: dict[str, Any] = Field(
@@ -147,9 +150,9 @@ class Config(_Model):
 
     check: Check = Field(default_factory=Check)
     tournament: Tournament | None = Field(None, description="bots that play each other, instead of [[seats]]")
-    tune: Tune | None = Field(None, description="what `simkit tune` looks for")
+    tune: Tune | None = Field(None, description="the search of `simkit tune`")
 
-    stop: StopRule | None = Field(None, description="play until this is known, games being the most")
+    stop: StopRule | None = Field(None, description="stop as soon as this is known; run.games is then the maximum")
 
     _document: Document | None = PrivateAttr(None)
 

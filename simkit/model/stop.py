@@ -24,35 +24,36 @@ class _Model(BaseModel):
 class SequentialTest(_Model):
     """A ``test`` of ``[stop]``: whether one bot is ``elo1`` better than the other one (H1), or only ``elo0`` (H0)."""
 
-    elo0: float = Field(0.0, description="strength in Elo points that is not enough")
-    elo1: float = Field(5.0, description="strength in Elo points that is wanted; above elo0")
-    alpha: float = Field(0.05, gt=0, lt=0.5, description="chance of H1 where elo0 is true")
-    beta: float = Field(0.05, gt=0, lt=0.5, description="chance of H0 where elo1 is true")
-    seat: int = Field(1, ge=1, description="seat whose bot is in question, in the line-up as written; from 1")
+    elo0: float = Field(0.0, description="Elo difference under H0")
+    elo1: float = Field(5.0, description="Elo difference under H1; above elo0")
+    alpha: float = Field(0.05, gt=0, lt=0.5, description="probability of accepting H1 if elo0 is true")
+    beta: float = Field(0.05, gt=0, lt=0.5, description="probability of accepting H0 if elo1 is true")
+    seat: int = Field(1, ge=1, description="seat of the tested bot, from 1, in the line-up as written")
 
 
 class StopRule(_Model):
-    """The ``[stop]`` table: play until all of this is known, the games of ``[run]`` being the most."""
+    """The ``[stop]`` table: play until all of this is known, or to the games of ``[run]``."""
 
     half_width: dict[str, float] = Field(
         default_factory=dict,
-        description="half-width, in the statistic's unit, that each cell's estimates are to have at most; by statistic",
+        description="largest half-width of each cell's estimates, in the unit of the statistic; by statistic",
     )
     half_width_of_difference: dict[str, float] = Field(
-        default_factory=dict, description="the same of differences between the cells compared; by statistic"
+        default_factory=dict, description="largest half-width of differences between compared cells; by statistic"
     )
     decided: tuple[str, ...] = Field(
         (),
         strict=False,  # JSON has lists only
-        description="statistics whose differences are to be decided: not 0, or with a margin inside or outside it",
+        description="statistics whose differences must be decided: not 0, or with a margin, inside or outside it",
     )
     margins: dict[str, float] = Field(
-        default_factory=dict, description="differences that matter, in the statistic's unit; of statistics in decided"
+        default_factory=dict,
+        description="smallest differences that matter, in the unit of the statistic, for `decided`",
     )
     level: float = Field(
-        0.95, gt=0, lt=1, description="confidence level, of all looks together, and of all in decided together"
+        0.95, gt=0, lt=1, description="confidence level, for all looks together, and for all in `decided` together"
     )
-    test: SequentialTest | None = Field(None, description="a sequential test of two bots, instead of all the others")
+    test: SequentialTest | None = Field(None, description="a sequential test of two bots; excludes the other keys")
 
     @property
     def compares(self) -> bool:

@@ -151,8 +151,7 @@ def test_a_picture_asks_for_the_extra_and_a_table_does_not(capsys, tmp_path, mon
     ended = run_command(capsys, "history", f"{tmp_path}/log.parquet", "--plot", "plot.svg")
     assert (ended.code, ended.out) == (2, "")
     assert ended.err == (
-        "--plot plot.svg: needs matplotlib, which the extra `report` brings: pip install 'simkit[report]'; "
-        "the table needs nothing\n"
+        "--plot plot.svg: needs matplotlib; install with: pip install matplotlib; the table needs no extra\n"
     )
 
 

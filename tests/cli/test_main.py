@@ -140,7 +140,7 @@ def test_a_fault_is_70_with_its_traceback_and_where_to_turn(monkeypatch, capsys)
     assert err.startswith("Traceback (most recent call last):\n")
     *_, error, last = err.splitlines()
     assert error == "ZeroDivisionError: ours"
-    assert last == "This is a fault of simkit, not of your input: please report it with the lines above."
+    assert last == "This is an error in simkit, not in your input. Please report it with the lines above."
 
 
 def test_a_command_that_ends_itself_keeps_its_code(monkeypatch, capsys):

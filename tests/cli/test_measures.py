@@ -108,7 +108,7 @@ def test_why_in_every_form(form: str, capsys: pytest.CaptureFixture[str], config
     [
         (["--statistic", "turns_sd"], "--statistic turns_sd: there is no such statistic"),
         (["--statistic", "drama", "--set", "run.log=games"], "needs the turns of each game"),
-        (["--by", "start"], "--why takes differences apart, and goes with no --by"),
+        (["--by", "start"], "--why cannot be combined with --by"),
     ],
 )
 def test_what_why_cannot_tell(asked: list[str], message: str, capsys: pytest.CaptureFixture[str], config: Path) -> None:

@@ -64,7 +64,7 @@ def test_pages_are_written_beside_what_is_printed(capsys, config) -> None:
     [
         ("a.pdf", 2, "--report a.pdf: the name must end in .html, .md, .json"),
         ("no/a.md", 4, "--report no/a.md: there is no folder no"),
-        ("a.html", 2, "needs jinja2 and matplotlib, which the extra `report` brings: pip install 'simkit[report]'"),
+        ("a.html", 2, "needs jinja2 and matplotlib; install with: pip install jinja2 matplotlib"),
     ],
 )
 def test_what_cannot_be_written_is_told_before_anything_is_played(capsys, config, monkeypatch, file, code, message):

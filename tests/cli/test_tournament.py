@@ -41,7 +41,7 @@ def test_a_config_is_played_and_rated_and_a_run_rated_again(capsys, config) -> N
         (["plain.toml"], 2, "plain.toml: not a tournament: it has no [[tournament.bots]]"),
         (["cup.toml", "--set", "run.log=none"], 2, 'log = "none" keeps no games'),
         (["cup.toml", "--level", "95"], 2, "must lie between 0 and 1"),
-        (["empty", "--games", "5"], 2, "empty: a run directory is told about as it was played"),
+        (["empty", "--games", "5"], 2, "empty: a run directory is read as it was played"),
         (["empty"], 4, "empty: not a run directory"),
     ],
 )

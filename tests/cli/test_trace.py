@@ -78,7 +78,7 @@ def test_a_run_directory_is_told_as_it_was_played(simkit, config, tmp_path):
     assert ended.out == simkit("trace", config, "--deal", "3", "--seed", "8").out
     refused = simkit("trace", run, "--deal", "3", "--seed", "9")
     assert refused.code == 2
-    assert "told as it was played" in refused.err
+    assert "read as it was played" in refused.err
 
 
 @pytest.mark.parametrize(

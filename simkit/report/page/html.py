@@ -23,14 +23,13 @@ _FOLDER = Path(__file__).parent
 def require_extra(
     what: str,
     packages: Sequence[str] = ("jinja2", "matplotlib"),
-    instead: str = "a page.md or page.json needs nothing",
+    instead: str = "Markdown and JSON need no extra",
 ) -> None:
-    """Raise a UsageError that names the extra when ``what`` needs packages of it that are not installed."""
+    """Raise a UsageError that says what to install when ``what`` needs packages that are not installed."""
     missing = [name for name in packages if find_spec(name) is None]
     if missing:
         raise UsageError(
-            f"{what}: needs {' and '.join(missing)}, which the extra `report` brings: pip install 'simkit[report]'; "
-            f"{instead}"
+            f"{what}: needs {' and '.join(missing)}; install with: pip install {' '.join(missing)}; {instead}"
         )
 
 
