@@ -11,6 +11,7 @@ import click
 
 from simkit.cli._options import (
     Changes,
+    all_option,
     as_one,
     config_argument,
     margins_of,
@@ -72,13 +73,17 @@ class _Outputs:
     """Where a verdict goes: its form on stdout, files by form, the log of verdicts, GitHub (None for if run there)."""
 
     output_format: str
+    shows_all: bool
     files: Mapping[str, Path | None]
     append: Path | None
     github: bool | None
 
 
-def _outputs(output_format: str, append: Path | None, github: bool | None, **files: Path | None) -> _Outputs:
-    return _Outputs(output_format, {name.removesuffix("_file"): path for name, path in files.items()}, append, github)
+def _outputs(
+    output_format: str, append: Path | None, github: bool | None, *, shows_all: bool, **files: Path | None
+) -> _Outputs:
+    named = {name.removesuffix("_file"): path for name, path in files.items()}
+    return _Outputs(output_format, shows_all, named, append, github)
 
 
 @click.command()
@@ -92,6 +97,7 @@ def _outputs(output_format: str, append: Path | None, github: bool | None, **fil
     "outputs",
     _outputs,
     _format_option,
+    all_option,
     _file_option("json", "JSON"),
     _file_option("junit", "JUnit XML"),
     _file_option("markdown", "Markdown"),
@@ -135,8 +141,9 @@ def _write(result: CheckResult, baseline: Path, outputs: _Outputs) -> None:
     from simkit.check.data import FORMATS
     from simkit.check.files import write_file
     from simkit.check.log import append_log
+    from simkit.check.screen import as_screen
     from simkit.check.text import as_text
-    from simkit.cli._table import terminal_width
+    from simkit.cli._table import screen, terminal_width
 
     for form, path in outputs.files.items():
         if path is not None:
@@ -145,7 +152,11 @@ def _write(result: CheckResult, baseline: Path, outputs: _Outputs) -> None:
         append_log(outputs.append, result, datetime.now(UTC))
     _tell_github(result, baseline, outputs.github)
     form = outputs.output_format
-    click.echo(as_text(result, terminal_width()) if form == "text" else FORMATS[form](result), nl=False)
+    if form != "text":
+        text = FORMATS[form](result)
+    else:
+        text = as_text(result, terminal_width()) if outputs.shows_all else as_screen(result, **screen())
+    click.echo(text, nl=False)
 
 
 def _tell_github(result: CheckResult, baseline: Path, wanted: bool | None) -> None:

@@ -11,20 +11,20 @@ import click
 
 from simkit.cli._options import (
     Changes,
-    Format,
+    Output,
     as_one,
     changes_options,
-    format_option,
     level_option,
     margins_of,
     margins_option,
     out_option,
+    output_options,
     playing_options,
     statistics_option,
 )
 from simkit.cli._played import played, refuse_changes
 from simkit.cli._report import MOST_CHANGED, Pages, pages_options, this_command
-from simkit.cli._table import terminal_width
+from simkit.cli._table import screen, terminal_width
 from simkit.errors import UsageError
 
 if TYPE_CHECKING:
@@ -108,14 +108,14 @@ def _wanted(margins: tuple[str, ...], **options: Any) -> _Wanted:
     _why_option,
 )
 @pages_options
-@format_option()
+@output_options
 def command(
     sources: tuple[Path, ...],
     changes: Changes,
     playing: PlayingOptions,
     wanted: _Wanted,
     pages: Pages,
-    output_format: Format,
+    output: Output,
 ) -> None:
     """Compare the variants of a CONFIG, whose missing games are played first, or the cells of one or more RUNs.
 
@@ -133,7 +133,7 @@ def command(
         raise UsageError(f"--by {wanted.by}: a --report is about whole cells; leave out one of the two")
     runs = _runs(sources, changes, playing, wanted)
     tell = _tell_why if wanted.why else _tell_differences
-    click.echo(tell(runs, wanted, pages, output_format), nl=False)
+    click.echo(tell(runs, wanted, pages, output), nl=False)
 
 
 def _runs(
@@ -149,8 +149,9 @@ def _runs(
     return sources
 
 
-def _tell_differences(runs: Sequence[Run | Path], wanted: _Wanted, pages: Pages, output_format: Format) -> str:
+def _tell_differences(runs: Sequence[Run | Path], wanted: _Wanted, pages: Pages, output: Output) -> str:
     from simkit.api import compare, write_reports
+    from simkit.report.screen.comparison import comparison_screen
     from simkit.report.sweep import comparison_page
 
     comparison = compare(
@@ -165,10 +166,12 @@ def _tell_differences(runs: Sequence[Run | Path], wanted: _Wanted, pages: Pages,
     if pages.reports:
         made, question = this_command(), pages.question
         write_reports(comparison, *runs, reports=pages.reports, command=made, question=question, names=wanted.names)
-    return comparison_page(comparison, output_format, terminal_width())
+    if output.is_screen and wanted.by is None:
+        return comparison_screen(comparison, names=wanted.names, **screen())
+    return comparison_page(comparison, output.format, terminal_width())
 
 
-def _tell_why(runs: Sequence[Run | Path], wanted: _Wanted, pages: Pages, output_format: Format) -> str:
+def _tell_why(runs: Sequence[Run | Path], wanted: _Wanted, pages: Pages, output: Output) -> str:
     from simkit.api import compare, explain, write_reports
     from simkit.report.why import MOST_CHANGED as MOST_CLAUSE_GAMES
     from simkit.report.why_render import render_why
@@ -189,7 +192,7 @@ def _tell_why(runs: Sequence[Run | Path], wanted: _Wanted, pages: Pages, output_
             question=pages.question,
             explanation=explanation,
         )
-    return render_why(explanation, output_format, terminal_width())
+    return render_why(explanation, output.format, terminal_width())
 
 
 def _refuse_configs(sources: tuple[Path, ...]) -> None:

@@ -10,16 +10,17 @@ import click
 from simkit.cli._options import (
     Changes,
     Format,
+    Output,
     changes_options,
     config_argument,
-    format_option,
     log_option,
     out_option,
+    output_options,
     playing_options,
 )
 from simkit.cli._played import going_on, raise_undecided
 from simkit.cli._report import Pages, pages_options, this_command
-from simkit.cli._table import terminal_width
+from simkit.cli._table import summary_text
 from simkit.errors import ContractError, UsageError
 
 if TYPE_CHECKING:
@@ -48,7 +49,7 @@ _chunk_option = click.option(
 @playing_options(_keep_going_option, _chunk_option)
 @click.option("--dry-run", is_flag=True, help="Say what would be played, and play nothing.")
 @pages_options
-@format_option()
+@output_options
 def command(
     config: Path,
     changes: Changes,
@@ -56,7 +57,7 @@ def command(
     playing: PlayingOptions,
     dry_run: bool,
     pages: Pages,
-    output_format: Format,
+    output: Output,
 ) -> None:
     """Play what is missing of a batch, and print its summary.
 
@@ -74,16 +75,16 @@ def command(
     if pages.reports and batch.log == "none":
         raise UsageError(f'{config}: log = "none" keeps no games to tell about; use `--log games` for a --report')
     if dry_run:
-        _print_plan(batch, playing.get("jobs"), output_format)
+        _print_plan(batch, playing.get("jobs"), output.format)
         return
     with going_on(f"{batch.out} keeps what was finished"):
         try:
             run = play(batch, **playing)
         except ContractError:
             if playing.get("keep_going"):
-                click.echo(_result(open_run(batch.out, finished_only=True), output_format))
+                click.echo(_result(open_run(batch.out, finished_only=True), output))
             raise
-        click.echo(_result(run, output_format, pages))
+        click.echo(_result(run, output, pages))
     raise_undecided(run)
 
 
@@ -96,18 +97,17 @@ def _print_plan(batch: Batch, jobs: int | None, output_format: Format) -> None:
     click.echo(render_plan(batch, planned, jobs or usable_cores(), output_format))
 
 
-def _result(run: StoredRun, output_format: Format, pages: Pages | None = None) -> str:
+def _result(run: StoredRun, output: Output, pages: Pages | None = None) -> str:
     """Write the summary, and pages about it; of a run that keeps no games, what was counted."""
     if run.log == "none":
         from simkit.cli._plan import render_counts
 
-        return render_counts(run, output_format)
+        return render_counts(run, output.format)
     from simkit.report.summary import summarize
-    from simkit.report.sweep import summary_page
 
     summary = summarize(run)
     if pages and pages.reports:
         from simkit.api import Run, write_reports
 
         write_reports(summary, Run(run), reports=pages.reports, command=this_command(), question=pages.question)
-    return summary_page(summary, output_format, terminal_width()).rstrip("\n")
+    return summary_text(summary, output).rstrip("\n")

@@ -6,9 +6,9 @@ from pathlib import Path
 
 import click
 
-from simkit.cli._options import Format, format_option, level_option, statistics_option
+from simkit.cli._options import Output, level_option, output_options, statistics_option
 from simkit.cli._report import Pages, pages_options, this_command
-from simkit.cli._table import terminal_width
+from simkit.cli._table import summary_text
 from simkit.errors import UsageError
 
 __all__ = ["command"]
@@ -16,7 +16,7 @@ __all__ = ["command"]
 
 @click.command()
 @click.argument("run", metavar="RUN", type=click.Path(path_type=Path))
-@format_option()
+@output_options
 @level_option
 @statistics_option
 @pages_options
@@ -28,7 +28,7 @@ __all__ = ["command"]
 )
 def command(
     run: Path,
-    output_format: Format,
+    output: Output,
     level: float,
     names: tuple[str, ...],
     pages: Pages,
@@ -40,7 +40,6 @@ def command(
     """
     from simkit.api import Run, write_reports
     from simkit.report.summary import summarize
-    from simkit.report.sweep import summary_page
     from simkit.store.read import open_run
 
     pages.check()
@@ -51,4 +50,4 @@ def command(
     if pages.reports:
         made = this_command()
         write_reports(summary, Run(stored), reports=pages.reports, command=made, question=pages.question, names=names)
-    click.echo(summary_page(summary, output_format, terminal_width()), nl=False)
+    click.echo(summary_text(summary, output, is_chosen=bool(names or by)), nl=False)
