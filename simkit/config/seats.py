@@ -78,7 +78,7 @@ class SeatBots:
             message = f"strategy is missing; {there_are(self._names())}"
             self.problems.add(document, path, message, "missing")
         elif ".py:" not in strategy and strategy not in self._names():
-            see = f"`simkit describe {self.game.id}` lists them"
+            see = f"`simkit describe {self.game.id} bots` lists them"
             self.problems.add(document, path, unknown("bot", strategy, self._names(), see))
         else:
             try:

@@ -10,7 +10,7 @@ import click
 
 from simkit.report.table import Table, printable, text_lines
 
-__all__ = ["LINES", "WIDTH", "Answer", "Block", "Heading", "Note", "Pairs", "Verdict", "screen_text"]
+__all__ = ["LINES", "WIDTH", "Answer", "Block", "Heading", "Note", "Pairs", "Plain", "Verdict", "screen_text"]
 
 LINES = 24
 """Lines of a screen."""
@@ -46,13 +46,19 @@ class Verdict(NamedTuple):
     text: str
 
 
+class Plain(NamedTuple):
+    """Sentences without emphasis."""
+
+    text: str
+
+
 class Note(NamedTuple):
     """What was played, and where more is found: read last."""
 
     text: str
 
 
-Block = Answer | Heading | Pairs | Verdict | Note | Table
+Block = Answer | Heading | Plain | Pairs | Verdict | Note | Table
 
 
 def screen_text(groups: Sequence[Sequence[Block]], width: int = WIDTH, *, coloured: bool = False) -> str:
@@ -81,10 +87,12 @@ def _lines(block: Block, width: int, coloured: bool) -> Iterator[str]:
     elif isinstance(block, Pairs):
         yield from _pair_lines(block, width, coloured)
     else:
-        look: dict[str, Any] = {"dim": True} if isinstance(block, Note) else {"bold": True}
+        look: dict[str, Any] = (
+            {"dim": True} if isinstance(block, Note) else {"bold": not isinstance(block, Plain) or None}
+        )
         if isinstance(block, Verdict):
             look = {"fg": _COLOURS.get(block.kind)}
-        hanging = "" if isinstance(block, Note) else "  "
+        hanging = "" if isinstance(block, Note | Plain) else "  "
         yield from (_styled(line, coloured, **look) for line in _wrapped(block.text, width, hanging))
 
 
