@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from simkit.cli._options import Output
     from simkit.report.summary import Summary
 
-__all__ = ["Shown", "Terminal", "as_table", "screen", "summary_text", "terminal_width", "write_table"]
+__all__ = ["Shown", "Terminal", "as_table", "count_text", "screen", "summary_text", "terminal_width", "write_table"]
 
 Shown = Mapping[str, tuple[Column, Callable[[Any], str]]]
 """For people: by key the column that a value stands in, and how it is written."""
@@ -74,3 +74,12 @@ def summary_text(summary: Summary, output: Output, *, is_chosen: bool = False) -
     if output.is_screen and not is_chosen:
         return summary_screen(summary, **screen())
     return summary_page(summary, output.format, terminal_width())
+
+
+def count_text(number: int, what: str) -> str:
+    """Write how many there are of something.
+
+    >>> count_text(0, "fault"), count_text(1, "fault"), count_text(1200, "fault")
+    ('no faults', '1 fault', '1,200 faults')
+    """
+    return f"{f'{number:,}' if number else 'no'} {what}{'' if number == 1 else 's'}"
