@@ -9,7 +9,7 @@ from simkit.cli._page import Row, Section
 from simkit.config.document import value_text
 from simkit.config.problems import number_text, seat_range_text
 
-__all__ = ["allowed_text", "difference_page", "game_page"]
+__all__ = ["allowed_text", "difference_page", "game_page", "topic_sections"]
 
 Facts = Mapping[str, Any]
 
@@ -17,18 +17,27 @@ Facts = Mapping[str, Any]
 def game_page(facts: Facts) -> Section:
     """Lay out everything that ``game_facts`` returns."""
     return Section(
-        f"{facts['title']} ({facts['id']}): {facts['subtitle']}",
+        _title(facts),
         (facts["summary"], f"{seat_range_text(**facts['seats'])}. Version {facts['version']}."),
-        sections=(
-            _variants(facts),
-            _rules(facts),
-            Section("Bots", sections=tuple(map(_bot, facts["bots"]))),
-            _decisions(facts["decisions"]),
-            *(_columns(table) for table in facts["tables"]),
-            _statistics(facts["statistics"]),
-            *([_clauses(facts["clauses"])] if facts["clauses"] else ()),
-        ),
+        sections=tuple(section for some in topic_sections(facts).values() for section in some),
     )
+
+
+def topic_sections(facts: Facts) -> dict[str, tuple[Section, ...]]:
+    """Lay out the facts of each topic that a game has, by what ``simkit describe GAME TOPIC`` calls it."""
+    return {
+        "variants": (_variants(facts),),
+        "rules": (_rules(facts),),
+        "bots": (Section("Bots", sections=tuple(map(_bot, facts["bots"]))),),
+        "decisions": (_decisions(facts["decisions"]),),
+        "columns": tuple(map(_columns, facts["tables"])),
+        "statistics": (_statistics(facts["statistics"]),),
+        "clauses": (_clauses(facts["clauses"]),) if facts["clauses"] else (),
+    }
+
+
+def _title(facts: Facts) -> str:
+    return f"{facts['title']} ({facts['id']}): {facts['subtitle']}"
 
 
 def difference_page(facts: Facts, one: str, other: str, rules: Sequence[Facts]) -> Section:

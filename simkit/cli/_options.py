@@ -24,6 +24,8 @@ if TYPE_CHECKING:
 __all__ = [
     "Changes",
     "Format",
+    "Output",
+    "all_option",
     "as_one",
     "changes_options",
     "clear_options",
@@ -37,6 +39,7 @@ __all__ = [
     "margins_of",
     "margins_option",
     "out_option",
+    "output_options",
     "playing_options",
     "seed_option",
     "set_option",
@@ -198,6 +201,31 @@ def format_option(*formats: Format) -> Callable[[F], F]:
         help="Format of the result on stdout.",
     )
 
+
+@dataclass(frozen=True)
+class Output:
+    """How a result is printed: its form, and as text whether all of it or one screen."""
+
+    format: Format
+    shows_all: bool
+
+    @property
+    def is_screen(self) -> bool:
+        """Whether the answer on one screen is asked for."""
+        return self.format == "text" and not self.shows_all
+
+
+def _output(output_format: Format, shows_all: bool) -> Output:
+    return Output(output_format, shows_all)
+
+
+all_option = click.option(
+    "--all", "shows_all", is_flag=True, help="As text, print everything instead of the answer on one screen."
+)
+"""``shows_all: bool``."""
+
+output_options = as_one("output", _output, format_option(), all_option)
+"""``output: Output``."""
 
 seed_option = click.option("--seed", type=int, metavar="N", help="Seed, instead of the config's.")
 """``seed: int | None``."""

@@ -16,7 +16,7 @@ __all__ = ["MOST_CHANGED", "Pages", "pages_options", "this_command"]
 
 MOST_CHANGED = 5
 """Deals that changed most on a page, where --deals says nothing else."""
-_NO_MATTER = frozenset({"jobs", "backend", "quiet", "output_format", "chunk_deals", "keep_going"})
+_NO_MATTER = frozenset({"jobs", "backend", "quiet", "output_format", "shows_all", "chunk_deals", "keep_going"})
 """Options that change neither what is played nor what the page says."""
 
 _report_option = click.option(

@@ -12,6 +12,7 @@ import click
 
 from simkit.cli._options import (
     Changes,
+    all_option,
     as_one,
     config_argument,
     margins_of,
@@ -79,13 +80,17 @@ class _Outputs:
     """Where a verdict goes: its form on stdout, files by form, the log of verdicts, GitHub (None for if run there)."""
 
     output_format: str
+    shows_all: bool
     files: Mapping[str, Path | None]
     append: Path | None
     github: bool | None
 
 
-def _outputs(output_format: str, append: Path | None, github: bool | None, **files: Path | None) -> _Outputs:
-    return _Outputs(output_format, {name.removesuffix("_file"): path for name, path in files.items()}, append, github)
+def _outputs(
+    output_format: str, append: Path | None, github: bool | None, *, shows_all: bool, **files: Path | None
+) -> _Outputs:
+    named = {name.removesuffix("_file"): path for name, path in files.items()}
+    return _Outputs(output_format, shows_all, named, append, github)
 
 
 @click.command()
@@ -104,6 +109,7 @@ def _outputs(output_format: str, append: Path | None, github: bool | None, **fil
     "outputs",
     _outputs,
     _format_option,
+    all_option,
     _file_option("json", "JSON"),
     _file_option("junit", "JUnit XML"),
     _file_option("markdown", "Markdown"),
@@ -136,20 +142,25 @@ def command(
 
     options: CheckOptions = {**judging, **playing}
     result = check_baseline(config, baseline, settings=changes.settings, seed=changes.seed, **options)
-    _print(result, outputs.output_format)
+    _print(result, outputs)
     problems = [*_write(result, outputs), *_tell_github(result, baseline, outputs.github)]
     if problems:
         raise StoreError(*problems)
     click.get_current_context().exit(0 if exit_zero else result.exit_code(strict=strict))
 
 
-def _print(result: CheckResult, form: str) -> None:
+def _print(result: CheckResult, outputs: _Outputs) -> None:
     """Write the verdict to stdout, before anything else can fail."""
     from simkit.check.data import FORMATS
+    from simkit.check.screen import as_screen
     from simkit.check.text import as_text
-    from simkit.cli._table import terminal_width
+    from simkit.cli._table import screen, terminal_width
 
-    click.echo(as_text(result, terminal_width()) if form == "text" else FORMATS[form](result), nl=False)
+    if outputs.output_format != "text":
+        text = FORMATS[outputs.output_format](result)
+    else:
+        text = as_text(result, terminal_width()) if outputs.shows_all else as_screen(result, **screen())
+    click.echo(text, nl=False)
     sys.stdout.flush()
 
 

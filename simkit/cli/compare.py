@@ -11,21 +11,21 @@ import click
 
 from simkit.cli._options import (
     Changes,
-    Format,
+    Output,
     as_one,
     changes_options,
     clear_options,
-    format_option,
     level_option,
     margins_of,
     margins_option,
     out_option,
+    output_options,
     playing_options,
     statistics_option,
 )
 from simkit.cli._played import played, refuse_changes
 from simkit.cli._report import MOST_CHANGED, Pages, pages_options, this_command
-from simkit.cli._table import terminal_width
+from simkit.cli._table import screen, terminal_width
 from simkit.errors import UsageError
 
 if TYPE_CHECKING:
@@ -107,14 +107,14 @@ def _wanted(margins: tuple[str, ...], **options: Any) -> _Wanted:
     _why_option,
 )
 @pages_options
-@format_option()
+@output_options
 def command(
     sources: tuple[Path, ...],
     changes: Changes,
     playing: PlayingOptions,
     wanted: _Wanted,
     pages: Pages,
-    output_format: Format,
+    output: Output,
 ) -> None:
     """Compare the cells of a CONFIG, or of one or more RUN directories.
 
@@ -132,7 +132,7 @@ def command(
         raise UsageError(f"--by {wanted.by}: a --report cannot be grouped; leave out one of the two")
     runs = _runs(sources, changes, playing, wanted)
     tell = _tell_why if wanted.why else _tell_differences
-    tell(runs, wanted, pages, output_format)
+    tell(runs, wanted, pages, output)
 
 
 def _runs(
@@ -148,8 +148,9 @@ def _runs(
     return sources
 
 
-def _tell_differences(runs: Sequence[Run | Path], wanted: _Wanted, pages: Pages, output_format: Format) -> None:
+def _tell_differences(runs: Sequence[Run | Path], wanted: _Wanted, pages: Pages, output: Output) -> None:
     from simkit.api import compare, write_reports
+    from simkit.report.screen.comparison import comparison_screen
     from simkit.report.sweep import comparison_page
 
     comparison = compare(
@@ -161,13 +162,16 @@ def _tell_differences(runs: Sequence[Run | Path], wanted: _Wanted, pages: Pages,
         deals=wanted.deals if wanted.deals is not None else MOST_CHANGED if pages.reports else 0,
         by=wanted.by,
     )
-    click.echo(comparison_page(comparison, output_format, terminal_width()), nl=False)
+    if output.is_screen and wanted.by is None:
+        click.echo(comparison_screen(comparison, names=wanted.names, **screen()), nl=False)
+    else:
+        click.echo(comparison_page(comparison, output.format, terminal_width()), nl=False)
     if pages.reports:
         made, question = this_command(), pages.question
         write_reports(comparison, *runs, reports=pages.reports, command=made, question=question, names=wanted.names)
 
 
-def _tell_why(runs: Sequence[Run | Path], wanted: _Wanted, pages: Pages, output_format: Format) -> None:
+def _tell_why(runs: Sequence[Run | Path], wanted: _Wanted, pages: Pages, output: Output) -> None:
     from simkit.api import compare, explain, write_reports
     from simkit.report.why import MOST_CHANGED as MOST_CLAUSE_GAMES
     from simkit.report.why_render import render_why
@@ -179,7 +183,7 @@ def _tell_why(runs: Sequence[Run | Path], wanted: _Wanted, pages: Pages, output_
         names=wanted.names,
         games=MOST_CLAUSE_GAMES if wanted.deals is None else wanted.deals,
     )
-    click.echo(render_why(explanation, output_format, terminal_width()), nl=False)
+    click.echo(render_why(explanation, output.format, terminal_width()), nl=False)
     if pages.reports:
         write_reports(
             compare(*runs, against=wanted.against, level=wanted.level, deals=MOST_CHANGED),

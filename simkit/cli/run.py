@@ -11,17 +11,18 @@ import click
 from simkit.cli._options import (
     Changes,
     Format,
+    Output,
     changes_options,
     clear_options,
     config_argument,
-    format_option,
     log_option,
     out_option,
+    output_options,
     playing_options,
 )
 from simkit.cli._played import going_on, raise_undecided
 from simkit.cli._report import Pages, pages_options, this_command
-from simkit.cli._table import terminal_width
+from simkit.cli._table import summary_text
 from simkit.errors import ContractError, UsageError
 
 if TYPE_CHECKING:
@@ -53,7 +54,7 @@ _shard_option = click.option(
 @playing_options(_keep_going_option, _shard_option, _chunk_option, *clear_options)
 @click.option("--dry-run", is_flag=True, help="Print what would be played, without playing.")
 @pages_options
-@format_option()
+@output_options
 def command(
     config: Path,
     changes: Changes,
@@ -61,7 +62,7 @@ def command(
     playing: PlayingOptions,
     dry_run: bool,
     pages: Pages,
-    output_format: Format,
+    output: Output,
 ) -> None:
     """Play the missing games of CONFIG, and print the summary.
 
@@ -85,19 +86,19 @@ def command(
         _refuse_with_shard(dry_run=dry_run, pages=pages)
         batch = batch if changes.out else replace(batch, out=shard_folder(batch.out, shard))
     if dry_run:
-        _print_plan(batch, playing.get("jobs"), output_format)
+        _print_plan(batch, playing.get("jobs"), output.format)
         return
     with going_on(f"{batch.out} keeps the finished games"):
         try:
             run = play(batch, **playing)
         except ContractError:
             if playing.get("keep_going"):
-                _tell(open_run(batch.out, finished_only=True), output_format)
+                _tell(open_run(batch.out, finished_only=True), output)
             raise
         if shard is None:
-            _tell(run, output_format, pages)
+            _tell(run, output, pages)
         else:
-            click.echo(render_shard(run, shard, output_format))
+            click.echo(render_shard(run, shard, output.format))
     raise_undecided(run)
 
 
@@ -115,18 +116,17 @@ def _print_plan(batch: Batch, jobs: int | None, output_format: Format) -> None:
     click.echo(render_plan(batch, planned, jobs or usable_cores(), output_format))
 
 
-def _tell(run: StoredRun, output_format: Format, pages: Pages | None = None) -> None:
+def _tell(run: StoredRun, output: Output, pages: Pages | None = None) -> None:
     """Print the summary, then write pages about it; of a run that keeps no games, print what was counted."""
     if run.log == "none":
         from simkit.cli._plan import render_counts
 
-        click.echo(render_counts(run, output_format))
+        click.echo(render_counts(run, output.format))
         return
     from simkit.report.summary import summarize
-    from simkit.report.sweep import summary_page
 
     summary = summarize(run)
-    click.echo(summary_page(summary, output_format, terminal_width()), nl=False)
+    click.echo(summary_text(summary, output), nl=False)
     if pages and pages.reports:
         from simkit.api import Run, write_reports
 

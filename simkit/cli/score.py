@@ -85,7 +85,7 @@ def _rules(game: GameSpec, given: Mapping[str, Any], settings: Sequence[str]) ->
     try:
         rules = game.rules.model_validate({**given, **tuples(document.data.get("rules", {}))})
     except ValidationError as error:
-        for problem in field_problems(error, game.rules, "rule", f"`simkit describe {game.id}` lists them"):
+        for problem in field_problems(error, game.rules, "rule", f"`simkit describe {game.id} rules` lists them"):
             problems.add(document, ("rules", *problem.path), problem.message, problem.about)
     problems.raise_any()
     return rules

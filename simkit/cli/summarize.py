@@ -6,9 +6,9 @@ from pathlib import Path
 
 import click
 
-from simkit.cli._options import Format, format_option, level_option, statistics_option
+from simkit.cli._options import Output, level_option, output_options, statistics_option
 from simkit.cli._report import Pages, pages_options, this_command
-from simkit.cli._table import terminal_width
+from simkit.cli._table import summary_text
 from simkit.errors import UsageError
 
 __all__ = ["command"]
@@ -16,7 +16,7 @@ __all__ = ["command"]
 
 @click.command()
 @click.argument("run", metavar="RUN", type=click.Path(path_type=Path))
-@format_option()
+@output_options
 @level_option
 @statistics_option
 @pages_options
@@ -27,7 +27,7 @@ __all__ = ["command"]
 )
 def command(
     run: Path,
-    output_format: Format,
+    output: Output,
     level: float,
     names: tuple[str, ...],
     pages: Pages,
@@ -39,7 +39,6 @@ def command(
     """
     from simkit.api import Run, write_reports
     from simkit.report.summary import summarize
-    from simkit.report.sweep import summary_page
     from simkit.store.read import open_run
 
     pages.check()
@@ -47,7 +46,7 @@ def command(
         raise UsageError("--report: a page does not group games; leave out --by, or use --format markdown")
     stored = open_run(run)
     summary = summarize(stored, level=level, names=names, by=by)
-    click.echo(summary_page(summary, output_format, terminal_width()), nl=False)
+    click.echo(summary_text(summary, output, is_chosen=bool(names or by)), nl=False)
     if pages.reports:
         made = this_command()
         write_reports(summary, Run(stored), reports=pages.reports, command=made, question=pages.question, names=names)

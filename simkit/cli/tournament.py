@@ -9,16 +9,16 @@ import click
 
 from simkit.cli._options import (
     Changes,
-    Format,
+    Output,
     changes_options,
     clear_options,
-    format_option,
     level_option,
     out_option,
+    output_options,
     playing_options,
 )
 from simkit.cli._played import played, raise_undecided, refuse_changes
-from simkit.cli._table import terminal_width
+from simkit.cli._table import screen, terminal_width
 from simkit.errors import UsageError
 
 if TYPE_CHECKING:
@@ -33,13 +33,13 @@ __all__ = ["command"]
 @changes_options(out_option)
 @playing_options(*clear_options)
 @level_option
-@format_option()
+@output_options
 def command(
     source: Path,
     changes: Changes,
     playing: PlayingOptions,
     level: float,
-    output_format: Format,
+    output: Output,
 ) -> None:
     """Play the bots of [[tournament.bots]] against each other, and rate them in Elo points.
 
@@ -51,6 +51,7 @@ def command(
 
     Example: simkit tournament configs/tournament.toml --games 20000
     """
+    from simkit.report.screen.tournament import tournament_screen
     from simkit.report.tournament import hold
     from simkit.report.tournament_render import render_tournament
     from simkit.store.read import open_run
@@ -62,7 +63,11 @@ def command(
         run = open_run(source)
     else:
         run = played(source, changes, playing, _check)
-    click.echo(render_tournament(hold(run, level), output_format, terminal_width()), nl=False)
+    tournament = hold(run, level)
+    if output.is_screen:
+        click.echo(tournament_screen(tournament, **screen()), nl=False)
+    else:
+        click.echo(render_tournament(tournament, output.format, terminal_width()), nl=False)
     raise_undecided(run)
 
 

@@ -235,7 +235,7 @@ class _Resolver:
         except ValidationError as error:
             # the variant file holds by itself, so what is wrong is given here, or does not go together
             for problem in field_problems(
-                error, self.game.rules, "rule", f"`simkit describe {self.game.id}` lists them"
+                error, self.game.rules, "rule", f"`simkit describe {self.game.id} rules` lists them"
             ):
                 ours = not problem.path or problem.path[0] in self.changes.rules
                 path = self._place_of_rule(problem.path) if ours else ("rules", *problem.path)

@@ -79,7 +79,7 @@ class SeatBots:
             message = f"strategy is missing; {there_are(self._names())}"
             self.problems.add(document, path, message, "missing")
         elif ".py:" not in strategy and strategy not in self._names():
-            see = f"`simkit describe {self.game.id}` lists them"
+            see = f"`simkit describe {self.game.id} bots` lists them"
             message = unknown("bot", strategy, self._names(), see)
             meant = bot_meant(strategy, folder)
             self.problems.add(document, path, f"there is no such bot; did you mean {meant}?" if meant else message)

@@ -53,7 +53,7 @@ def _check_names(config: Config, rule: StopRule, cells: Sequence[Cell], problems
         if kinds.get(name) == "quantiles":
             problems.add(config.document, path, "quantiles have no confidence sequence to stop by", "key")
         elif name not in kinds:
-            see = f"`simkit describe {game.id}` lists them"
+            see = f"`simkit describe {game.id} statistics` lists them"
             problems.add(config.document, path, unknown("statistic", name, allowed, see), "key")
         elif name not in kept:
             problems.add(config.document, path, NEEDS_TURNS, "key")

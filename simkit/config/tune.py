@@ -142,7 +142,7 @@ def _range_of(config: Config, key: str, problems: Problems) -> _Range | None:
 def _rule_range(game: GameSpec, name: str) -> _Range | str:
     schemas = game.rules.model_json_schema()["properties"]
     if name not in schemas:
-        return unknown("rule", name, list(schemas), f"`simkit describe {game.id}` lists them")
+        return unknown("rule", name, list(schemas), f"`simkit describe {game.id} rules` lists them")
     if schemas[name].get("type") != "integer":
         return "is no number"
     return _Range(schemas[name].get("minimum", -math.inf), schemas[name].get("maximum", math.inf), is_whole=True)

@@ -59,7 +59,7 @@ def load_variant(game: GameSpec, name: str) -> Variant:
     try:
         rules = game.rules.model_validate(file.rules)
     except ValidationError as error:
-        for problem in field_problems(error, game.rules, "rule", f"`simkit describe {game.id}` lists them"):
+        for problem in field_problems(error, game.rules, "rule", f"`simkit describe {game.id} rules` lists them"):
             problems.add(document, ("rules", *problem.path), problem.message, problem.about)
         problems.raise_any()
     return Variant(name, file.title, file.source, file.certainty, given=file.rules, rules=rules)

@@ -13,6 +13,7 @@ __all__ = [
     "SHARE",
     "Row",
     "bot_letters",
+    "capital",
     "count_text",
     "decimal_text",
     "decimals_for",
@@ -22,6 +23,8 @@ __all__ = [
     "rule_text",
     "scale_of",
     "scaled",
+    "short_decimals",
+    "signed_text",
     "unit_text",
 ]
 
@@ -60,6 +63,19 @@ def decimals_for(value: float, bounds: Sequence[float]) -> int:
     return min(max(digits - 1 - math.floor(math.log10(size)), 0), _MOST_DECIMALS)
 
 
+def short_decimals(value: float, low: float | None, high: float | None) -> int:
+    """Decimals in a sentence: one digit of half the interval, and so many that no bound beside 0 is written as 0.
+
+    >>> short_decimals(54.83, 54.44, 55.22), short_decimals(0.12, 0.02, 0.22), short_decimals(21, 20, 21)
+    (1, 2, 0)
+    """
+    bounds = [bound for bound in (low, high) if bound is not None]
+    decimals = max(decimals_for(value, bounds) - 1, 0)
+    near = min((abs(bound) for bound in bounds if bound), default=0.0)
+    is_beside = len(bounds) == 2 and bounds[0] * bounds[1] > 0
+    return max(decimals, min(math.ceil(-math.log10(near)), _MOST_DECIMALS)) if near and is_beside else decimals
+
+
 def decimal_text(number: float | None, decimals: int) -> str:
     """Write a number with so many decimals and its thousands marked; "-" for None, and never -0.
 
@@ -67,6 +83,17 @@ def decimal_text(number: float | None, decimals: int) -> str:
     ('-12,345.7', '0.0')
     """
     return "-" if number is None else f"{round(number, decimals) + 0.0:,.{decimals}f}"
+
+
+def signed_text(number: float | None, decimals: int) -> str:
+    """Write a number like ``decimal_text``, one above 0 with its sign."""
+    text = decimal_text(number, decimals)
+    return f"+{text}" if number is not None and number > 0 else text
+
+
+def capital(text: str) -> str:
+    """Begin a text with a capital, and leave the rest as it is."""
+    return text[:1].upper() + text[1:]
 
 
 def unit_text(unit: str) -> str:

@@ -70,7 +70,7 @@ def _blocks(summary: Summary) -> Iterator[Block]:
             if group:
                 yield Heading(group, 3)
             yield from _table(rows, interval_text(summary.level, summary.stop))
-        yield Lines((f"`simkit describe {cell.cell.game}` tells what each statistic means.",))
+        yield Lines((f"`simkit describe {cell.cell.game} statistics` tells what each statistic means.",))
 
 
 _COLUMNS = (

@@ -82,7 +82,9 @@ def footnotes(texts: Sequence[str], notes: Sequence[str]) -> tuple[list[str], tu
     return marked, tuple(f"{mark} {note}" for note, mark in marks.items())
 
 
-def text_lines(table: Table, width: int | None = None) -> list[str]:
+def text_lines(
+    table: Table, width: int | None = None, *, elsewhere: str = "a wider terminal or --format json shows all"
+) -> list[str]:
     """Lay a table out in aligned columns.
 
     Parameters
@@ -90,13 +92,15 @@ def text_lines(table: Table, width: int | None = None) -> list[str]:
     width
         Characters of a line; None for as many as it takes. Words are wrapped and then the least important columns
         dropped until the table fits; a last line names the dropped ones. Numbers are never broken.
+    elsewhere
+        What shows the dropped columns.
     """
     shown, dropped = _fitting(table, width)
     widths = _widths(shown, width)
     rows = [_header(shown), *(_printed_once(shown) if shown.is_grouped else shown.rows)]
     lines = [line for row in rows for line in _row_lines(row, shown.columns, widths)]
     if dropped:
-        said = f"left out for want of room: {', '.join(dropped)}; a wider terminal or --format json shows all"
+        said = f"left out for want of room: {', '.join(dropped)}; {elsewhere}"
         lines += textwrap.wrap(said, width or len(said))
     return lines
 

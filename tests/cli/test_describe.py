@@ -1,7 +1,9 @@
 import json
 
 import pytest
+from click.testing import CliRunner
 
+from simkit.cli import cli
 from simkit.cli._facts import field_docs
 from simkit.cli._page import Row, Section, as_text
 from simkit.errors import UsageError
@@ -77,7 +79,7 @@ STATISTICS
 
 
 def test_the_whole_page(simkit):
-    assert simkit("describe", "pig", "--variant", "big-pig") == TEXT
+    assert simkit("describe", "pig", "--variant", "big-pig", "--all") == TEXT
 
 
 def test_markdown(simkit):
@@ -108,7 +110,7 @@ def test_json_has_it_all(simkit):
 def test_a_bot_that_carries_a_table_says_so(simkit, monkeypatch):
     bot = Bot("reader", "Reads.", "", {"roll_again": lambda view, params, table: table[0]})
     monkeypatch.setattr("simkit.registry.every_game", lambda: {"pig": pig(bots=(bot, RECKLESS))})
-    assert 'Carries a table: a .npy file, as table = "FILE.npy".' in simkit("describe", "pig")
+    assert 'Carries a table: a .npy file, as table = "FILE.npy".' in simkit("describe", "pig", "bots", "reader")
     facts = json.loads(simkit("describe", "pig", "--format", "json"))
     assert [one["table"] for one in facts["bots"]] == [True, False]
 
@@ -135,6 +137,14 @@ def test_against_shows_only_what_differs(simkit):
             ["pig", "--variant", "big"],
             "big: there is no such variant of pig; did you mean big-pig?; there are big-pig, plain",
         ),
+        (
+            ["pig", "bot"],
+            (
+                "bot: there is no such topic; did you mean bots?; "
+                "there are variants, rules, bots, decisions, columns, statistics"
+            ),
+        ),
+        (["pig", "bots", "hold"], "hold: there is no such bot; did you mean hold-at?; there are hold-at, reckless"),
         (["pig", "--against", "x"], "x: there is no such variant of pig; there are big-pig, plain"),
     ],
 )
@@ -144,9 +154,55 @@ def test_names_that_do_not_exist(simkit, args, message):
     assert str(caught.value) == message
 
 
+def test_the_overview_says_what_there_is_to_ask(simkit):
+    assert simkit("describe", "pig") == (
+        "Świnka (pig): pig\n"
+        "Roll until you hold. 2 to 4 seats. Version 3.\n"
+        "\n"
+        "variants    2: plain, big-pig\n"
+        "rules       4: target, doubles, ending, worths\n"
+        "bots        2: hold-at, reckless\n"
+        "decisions   1: roll_again\n"
+        "columns     1: turns\n"
+        "statistics  2: win_rate, turns\n"
+        "\n"
+        "`simkit describe pig TOPIC` lists a topic, `... TOPIC NAME` tells one thing,\n"
+        "`--all` everything.\n"
+    )
+
+
+def test_a_topic_is_a_list_and_one_thing_is_told_in_full(simkit):
+    assert simkit("describe", "pig", "rules", "--variant", "big-pig") == (
+        "target   500 points: score to reach\n"
+        "doubles  true: whether two equal dice count twice\n"
+        'ending   "at_once": what happens at the target\n'
+        "worths   [1, 6]: worth of the lowest and the highest face\n"
+        "\n"
+        "`simkit describe pig rules NAME` tells all of one.\n"
+    )
+    assert simkit("describe", "pig", "--variant", "big-pig").startswith("target   500 points: ")
+    assert simkit("describe", "pig", "rules", "doubles") == (
+        "Świnka (pig): rules\n\n\nRULES OF PLAIN\n"
+        "  doubles  false; true or false\n           whether two equal dice count twice\n"
+    )
+    assert "hold_at  20 points; 1 to 200" in simkit("describe", "pig", "bots", "hold-at")
+    (column,) = json.loads(simkit("describe", "pig", "columns", "turns", "--format", "json"))["columns"]
+    assert (column["table"], column["unit"]) == ("games", "turns")
+    assert simkit("describe", "pig", "bots", "--format", "markdown").startswith("# Świnka (pig): bots\n\n## Bots\n")
+
+
+@pytest.mark.parametrize("name", list(every_game()))
+@pytest.mark.parametrize("topic", [None, "statistics"])
+def test_every_overview_fits_on_a_screen_and_every_list_its_width(name, topic):
+    ended = CliRunner().invoke(cli, ["describe", name, *([topic] if topic else [])], catch_exceptions=False)
+    lines = ended.stdout.splitlines()
+    assert max(map(len, lines)) <= 80
+    assert topic or len(lines) <= 24
+
+
 @pytest.mark.parametrize("columns", [20, 60, 80, 120, 300])
 def test_no_line_is_wider_than_the_terminal(simkit, columns):
-    lines = simkit("describe", "pig", columns=columns).splitlines()
+    lines = simkit("describe", "pig", "--all", columns=columns).splitlines()
     assert max(map(len, lines)) <= min(max(columns, 60), 120)
 
 

@@ -75,6 +75,8 @@ def test_the_limit_is_kept_and_said(capsys) -> None:
     Path("c.toml").write_text(CONFIG.format(0.001))
     ended = run_command(capsys, "run", "c.toml", "--games", 12_000, "--quiet")
     assert ended.code == 0, ended.err
+    assert "all games were played; the stop rule is not met" in ended.out.replace("\n", " ")
+    ended = run_command(capsys, "summarize", "runs/c", "--all")
     assert "  stopped  all games were played; the stop rule is not met\n" in ended.out
     assert "after 10,000 deals, the last look:" in ended.out
     assert "asked for ± 0.001" in ended.out
@@ -82,7 +84,7 @@ def test_the_limit_is_kept_and_said(capsys) -> None:
 
 def test_a_sequential_test_accepts_and_is_told_in_the_tournament(capsys) -> None:
     Path("cup.toml").write_text(CUP.format(200_000, 900))
-    ended = run_command(capsys, "tournament", "cup.toml", "--quiet")
+    ended = run_command(capsys, "tournament", "cup.toml", "--quiet", "--all")
     # 900 loses to 300 by far more than 20 Elo, so that the first look ends it but for a chance below 1e-6
     assert ended.code == 0, ended.err
     assert "each pair on the same 500 deals" in ended.out

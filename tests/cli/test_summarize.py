@@ -21,10 +21,18 @@ def stored(monkeypatch: pytest.MonkeyPatch) -> Path:
     return Path("runs/first")
 
 
-def test_prints_the_text_by_default(stored: Path) -> None:
-    found = CliRunner().invoke(module.command, [str(stored)])
+@pytest.mark.parametrize(
+    ("options", "first"),
+    [
+        ([], "No clear winner: A bank-at(300) wins 50 % of games "),
+        (["--all"], "Zilch (zilch)\n"),
+        (["--statistic", "turns"], "Zilch (zilch)\n"),
+    ],
+)
+def test_prints_the_answer_or_on_demand_everything(stored: Path, options: list[str], first: str) -> None:
+    found = CliRunner().invoke(module.command, [str(stored), *options])
     assert found.exit_code == 0, found.output
-    assert found.stdout.startswith("Zilch (zilch)\n")
+    assert found.stdout.startswith(first)
     assert found.stderr == ""
 
 

@@ -31,7 +31,10 @@ def test_a_config_is_played_and_rated_and_a_run_rated_again(capsys, config) -> N
     assert [one["name"] for one in content["field"]] == ["early", "steady", "late"]
     again = run_command(capsys, "tournament", "runs/cup", "--format", "json")
     assert again.out == played.out
-    text = run_command(capsys, "tournament", "runs/cup")
+    answer = run_command(capsys, "tournament", "runs/cup").out.splitlines()
+    assert answer[0].startswith("early is rated highest: ")
+    assert answer[0].endswith(", above steady")
+    text = run_command(capsys, "tournament", "runs/cup", "--all")
     assert text.out.startswith("10000: 3 bots, each pair on the same 1,000 deals\n")
 
 

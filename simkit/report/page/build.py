@@ -103,7 +103,7 @@ def _sections(comparison: Comparison, main: Sequence[str]) -> Iterator[Section]:
         facts = [Fact(change.key, f"{change.value} instead of {change.other}") for change in contrast.changes]
         facts += [Fact(letter, bot if bot == at else f"{bot}, against {at}") for (bot, at), letter in letters.items()]
         rows = list(contrast.rows.iter_rows(named=True))
-        yield Section(f"{name} against {other}", tuple(facts), verdicts(rows, name, letters, main))
+        yield Section(f"{name} against {other}", tuple(facts), verdicts(rows, letters, main))
 
 
 def _certainty(comparison: Comparison) -> str:

@@ -34,11 +34,15 @@ there is none as large as what matters; it is not shown; nothing can be said. ``
 
 
 class Verdict(NamedTuple):
-    """One sentence of what was found, whole by itself; ``is_main`` is what a reader wants to know first."""
+    """One sentence of what was found, whole by itself; ``is_main`` is what a reader wants to know first.
+
+    ``about`` names the statistic, and whose it is, in a list.
+    """
 
     kind: Kind
     text: str
     is_main: bool = True
+    about: str = ""
 
 
 class Fact(NamedTuple):

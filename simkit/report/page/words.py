@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import math
+import re
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, NamedTuple
 
 from simkit.report.page.model import Kind, Verdict
-from simkit.report.rows import SHARE, decimal_text, decimals_for, scale_of, scaled
+from simkit.report.rows import SHARE, capital, decimal_text, scale_of, scaled, short_decimals, signed_text, unit_text
 
 __all__ = ["MAIN", "amount", "classify", "listed", "noun_of", "spoken_unit", "verdicts", "who_of"]
 
@@ -50,7 +51,17 @@ _NOUNS = {
     "bust_rate": "bust rate",
     "best_turn": "best turn",
 }
-_VERBS = {"turns": ("lengthens the game by", "shortens the game by")}
+_HIGHER, _LOWER = "higher", "lower"
+_OF_DISTRIBUTION = re.compile(r"(.+)_(?:sd|p(\d\d))")
+_MOVES = {
+    "turns": ("Games are longer", "Games are shorter"),
+    "hands": ("Games are longer", "Games are shorter"),
+    "rounds": ("Games are longer", "Games are shorter"),
+    "starter_advantage": ("The starter's edge is larger", "The starter's edge is smaller"),
+    "tie_rate": ("Ties are more common", "Ties are rarer"),
+    "decisiveness": ("The better bot wins more", "The better bot wins less"),
+}
+"""What is said of a statistic that is higher, and of one that is lower, instead of the words for all."""
 
 _Row = dict[str, Any]
 
@@ -65,6 +76,11 @@ class _Told(NamedTuple):
     low: float
     high: float
     decimals: int
+
+    @property
+    def is_lower(self) -> bool:
+        """Whether what is compared has less of it."""
+        return self.value < 0
 
 
 def classify(row: _Row) -> Kind:
@@ -82,9 +98,7 @@ def classify(row: _Row) -> Kind:
     return "matters"
 
 
-def verdicts(
-    rows: Sequence[_Row], cell: str, letters: dict[tuple[str, str], str], main: Sequence[str]
-) -> tuple[Verdict, ...]:
+def verdicts(rows: Sequence[_Row], letters: dict[tuple[str, str], str], main: Sequence[str]) -> tuple[Verdict, ...]:
     """Put the rows of a contrast into sentences, those of ``main`` statistics first, in its order.
 
     Statistics without a margin are told only when they are among ``main``. Seats and bots of a statistic about which
@@ -100,9 +114,9 @@ def verdicts(
     first += [name for name in rest if _largest_effect(rows_of[name])][: max(FEWEST_MAIN - len(first), 0)]
     order = [*first, *(name for name in rows_of if name not in first)]
     return tuple(
-        Verdict(kind, text, name in first and not is_beside)
+        Verdict(kind, text, name in first and not is_beside, about)
         for name in order
-        for kind, text, is_beside in _sentences(rows_of[name], cell, letters)
+        for kind, text, is_beside, about in _sentences(rows_of[name], letters)
     )
 
 
@@ -111,61 +125,64 @@ def _largest_effect(rows: Sequence[_Row]) -> float:
     return max((abs(row["effect"] or 0.0) for row in rows if classify(row) == "matters"), default=0.0)
 
 
-def _sentences(
-    rows: Sequence[_Row], cell: str, letters: dict[tuple[str, str], str]
-) -> Iterator[tuple[Kind, str, bool]]:
-    """Sentences on a statistic, and whether each is beside the point: about seats, where bots change them."""
+def _sentences(rows: Sequence[_Row], letters: dict[tuple[str, str], str]) -> Iterator[tuple[Kind, str, bool, str]]:
+    """Sentences on a statistic; whether each is beside the point (about seats, where bots change them); about what."""
     with_bots = any(row["seat"] is None and row["bot"] for row in rows)
     alike: dict[tuple[bool, Kind], list[_Told]] = {}
     for row in rows:
         alike.setdefault((with_bots and row["seat"] is not None, classify(row)), []).append(_told(row, letters))
     for (is_beside, kind), told in sorted(alike.items(), key=lambda pair: pair[0][0]):
         if kind == "unknown":
-            yield from ((kind, _unknown(change), is_beside) for change in told)
+            yield from ((kind, _unknown(change), is_beside, _whose(change)) for change in told)
         else:
             say = _same if kind == "same" else _open if kind == "open" else _changed
-            yield kind, say(told, cell), is_beside
+            yield kind, say(told), is_beside, _together(told)
 
 
 def _told(row: _Row, letters: dict[tuple[str, str], str]) -> _Told:
     value, low, high = (number or 0.0 for number in scaled(row, "value", "low_all", "high_all"))
-    return _Told(row, classify(row), who_of(row, letters), value, low, high, _decimals(value, low, high))
+    return _Told(row, classify(row), who_of(row, letters), value, low, high, short_decimals(value, low, high))
 
 
-def _decimals(value: float, low: float, high: float) -> int:
-    """One digit of half the interval, and so many that no bound beside 0 is written as 0."""
-    decimals = max(decimals_for(value, [low, high]) - 1, 0)
-    near = min((abs(bound) for bound in (low, high) if bound), default=0.0)
-    return max(decimals, min(math.ceil(-math.log10(near)), 12)) if near and low * high > 0 else decimals
-
-
-def _changed(told: Sequence[_Told], cell: str) -> str:
-    """One sentence about changes of the same kind: which way, by how much, and whether that is much."""
-    row = told[0].row
-    falls = {change.high < 0 for change in told}
-    if len(told) == 1 or len(falls) == 1:
-        verb, *rest = _VERBS.get(row["statistic"], (f"raises {_together(told)} by", f"lowers {_together(told)} by"))
-        verb = rest[0] if falls == {True} else verb
-        sizes = [_size(change, positive=True) for change in told]
-    else:
-        verb = f"changes {noun_of(row['statistic'], row['unit'])}:"
-        sizes = [f"that of {change.who} by {_size(change, positive=False)}" for change in told]
-    text = f"{cell} {verb} {listed(sizes)}"
-    margin = _margin(row)
+def _changed(told: Sequence[_Told]) -> str:
+    """One sentence about changes of the same kind: which way, from what to what, and whether that is much."""
+    text = "; ".join(f"{_moved(change)}: {_from_to(change)}" for change in told[:1])
+    if len(told) > 1:
+        noun = noun_of(told[0].row["statistic"], told[0].row["unit"])
+        text = f"{capital(noun)}: " + "; ".join(f"{change.who} {_from_to(change)}" for change in told)
+    margin = _margin(told[0].row)
     if told[0].kind == "small":
-        return f"{text}: less than the {margin} that would matter"
+        return f"{text}; less than the {margin} that would matter"
     if told[0].kind == "changed" and margin:
-        return f"{text}; whether that is more than the {margin} that matters is not settled"
+        return f"{text}; not clear whether that is more than the {margin} that would matter"
     return text
 
 
-def _size(change: _Told, *, positive: bool) -> str:
-    numbers = (change.value, change.low, change.high)
-    if positive and change.high < 0:
-        numbers = (-change.value, -change.high, -change.low)
-    value, low, high = (decimal_text(number, change.decimals) for number in numbers)
-    sign = "+" if not positive and change.value > 0 else ""
-    return f"{sign}{value} {spoken_unit(change.row)} ({_percent(change.row)}: {low} to {high})"
+def _moved(change: _Told) -> str:
+    name = change.row["statistic"]
+    if name in _MOVES:
+        return _MOVES[name][change.is_lower]
+    if name == "win_rate" and change.who:
+        return f"{capital(change.who)} wins {'less' if change.is_lower else 'more'}"
+    noun = noun_of(name, change.row["unit"])
+    verb = "are" if noun.split()[0].endswith("s") else "is"
+    return f"{capital(_whose(change))} {verb} {_LOWER if change.is_lower else _HIGHER}"
+
+
+def _from_to(change: _Told) -> str:
+    """Write both values and the change: in percent of the first, or of shares and of what may be negative, as it is."""
+    row = change.row
+    before, after = scaled(row, "against_value", "cell_value")
+    texts = [decimal_text(number, change.decimals) for number in (before, after)]
+    moved = (change.value, change.low, change.high)
+    unit = spoken_unit(row)
+    if not row["unit"].startswith(SHARE) and before is not None and after is not None and before > 0 and after > 0:
+        moved = (100 * change.value / before, 100 * change.low / before, 100 * change.high / before)
+        unit = "%"
+    decimals = short_decimals(*moved)
+    low, high = (decimal_text(bound, decimals) for bound in moved[1:])
+    span = f"{low}-{high}" if moved[1] > 0 else f"{low} to {high}"
+    return f"{' -> '.join(texts)} {unit_text(row['unit'])}, {signed_text(moved[0], decimals)} {unit} ({span})"
 
 
 def listed(texts: Sequence[str]) -> str:
@@ -173,39 +190,34 @@ def listed(texts: Sequence[str]) -> str:
     return texts[0] if len(texts) == 1 else f"{', '.join(texts[:-1])} and {texts[-1]}"
 
 
-def _same(some: Sequence[_Told], _cell: str) -> str:
+def _same(some: Sequence[_Told]) -> str:
     whose = _together(some)
     row = some[0].row
     if all(change.row["deals_differ"] == 0 for change in some):
         bound = max(max(-change.low, change.high) for change in some)
-        rest = f", so it changes by {_most(some)} at the most" if bound else ""
-        return f"{_capital(whose)} is the same in every one of the {row['deals']:,} common deals{rest}"
+        rest = f"; a change is {_most(some)} at the most" if bound else ""
+        return f"No change in {whose} in any of the {row['deals']:,} common deals{rest}"
     if not any(change.low or change.high for change in some):
-        return f"{_capital(whose)} does not change"
+        return f"No change in {whose}"
     margin = _margin(row)
-    return f"{_capital(whose)} does not change by more than {_most(some)}" + (
-        f"; {margin} would matter" if margin else ""
-    )
+    return f"No change in {whose} beyond {_most(some)}" + (f"; {margin} would matter" if margin else "")
 
 
-def _open(told: Sequence[_Told], _cell: str) -> str:
+def _open(told: Sequence[_Told]) -> str:
     spans = [
-        f"from {decimal_text(change.low, change.decimals)} to {decimal_text(change.high, change.decimals)}"
+        f"between {signed_text(change.low, change.decimals)} and {signed_text(change.high, change.decimals)}"
         for change in told
     ]
-    if len(told) > 1:
-        spans = [f"{span} (of {change.who})" for span, change in zip(spans, told, strict=True)]
     row = told[0].row
-    whose = _whose(told[0]) if len(told) == 1 else noun_of(row["statistic"], row["unit"])
-    return (
-        f"No change of {whose} is shown: it may lie anywhere {listed(spans)} {spoken_unit(row)} ({_percent(row)}); "
-        "more games would tell"
-    )
+    if len(told) == 1:
+        return f"No clear change in {_whose(told[0])}: {spans[0]} {spoken_unit(row)}"
+    each = [f"{change.who} {span}" for span, change in zip(spans, told, strict=True)]
+    return f"No clear change in {noun_of(row['statistic'], row['unit'])}: {listed(each)} {spoken_unit(row)}"
 
 
 def _unknown(change: _Told) -> str:
     reason = change.row["interval"].removeprefix("none: ")
-    return f"{_capital(_whose(change))}: nothing can be said ({reason})"
+    return f"{capital(_whose(change))}: cannot tell ({reason})"
 
 
 def _most(some: Iterable[_Told]) -> str:
@@ -226,7 +238,14 @@ def who_of(row: _Row, letters: dict[tuple[str, str], str]) -> str:
 
 
 def noun_of(statistic: str, unit: str = "") -> str:
-    """What a statistic is called in a sentence; counts of a game are the number of something."""
+    """What a statistic is called in a sentence; counts of a game are the number of something.
+
+    >>> noun_of("hot_dice", "times/game"), noun_of("turns_sd"), noun_of("rounds_p95")
+    ('the number of hot dice', 'the standard deviation of turns', 'the 95 % quantile of rounds')
+    """
+    if row := _OF_DISTRIBUTION.fullmatch(statistic):
+        what = f"{int(row[2])} % quantile" if row[2] else "standard deviation"
+        return f"the {what} of {row[1].replace('_', ' ')}"
     counted = "the number of " if unit.endswith("/game") else ""
     return _NOUNS.get(statistic, counted + statistic.replace("_", " "))
 
@@ -255,11 +274,3 @@ def amount(number: float, row: _Row) -> str:
 
 def _margin(row: _Row) -> str:
     return "" if row["margin"] is None else amount(row["margin"], row)
-
-
-def _percent(row: _Row) -> str:
-    return f"{100 * row['level']:g} %"
-
-
-def _capital(text: str) -> str:
-    return text[:1].upper() + text[1:]

@@ -49,12 +49,15 @@ def page_of(run: MemoryRun, source: Source | None = None, **options: Any) -> Pag
 
 
 def row(statistic: str, value: float | None, low: float | None, high: float | None, **more: Any) -> dict[str, Any]:
-    """A difference row with these numbers; ``within_margin`` follows from them."""
+    """A difference row with these numbers, from 50 turns or half of the games; ``within_margin`` follows from them."""
     margin = more.get("margin")
     within = None
     if margin is not None and low is not None and high is not None:
         within = True if -margin <= low and high <= margin else False if low > margin or high < -margin else None
+    before = 0.5 if more.get("unit", "").startswith("share") else 50.0
     given: dict[str, Any] = {
+        "against_value": before,
+        "cell_value": None if value is None else before + value,
         "statistic": statistic,
         "seat": None,
         "bot": None,
