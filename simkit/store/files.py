@@ -59,9 +59,9 @@ def sync_folder(folder: Path) -> None:
         os.close(handle)
 
 
-def write_whole(root: Path, target: Path, text: str) -> None:
-    """Write ``text`` to ``target`` below the run directory ``root``, whole or not at all."""
+def write_whole(root: Path, target: Path, content: str | bytes) -> None:
+    """Write ``content`` to ``target`` below the run directory ``root``, whole or not at all."""
     with reported(target, "written"), partial_file(root) as (path, file):
-        file.write(text.encode())
+        file.write(content.encode() if isinstance(content, str) else content)
         commit(path, file, target)
         sync_folder(target.parent)
