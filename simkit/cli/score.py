@@ -44,12 +44,12 @@ def command(
     """  # noqa: D301 (\b is for Click)
     import json
 
-    from simkit.cli._find import game_named, variant_named
+    from simkit.cli._find import changed_rules, game_named, variant_named
 
     spec = game_named(game)
     shown = variant_named(spec, variant)
     roll = _roll(dice)
-    rows = _sheet(spec, _rules(spec, shown.given, settings), roll)
+    rows = _sheet(spec, changed_rules(spec, shown.given, settings), roll)
     if output_format == "json":
         click.echo(json.dumps(rows, indent=2))
         return
@@ -64,31 +64,6 @@ def _roll(dice: Sequence[str]) -> tuple[int, ...]:
     if not re.fullmatch("[1-6]{1,6}", faces):
         raise UsageError(f"{' '.join(dice)}: not a roll; give one to six faces from 1 to 6, such as 1 1 5 5 5 5")
     return tuple(map(int, faces))
-
-
-def _rules(game: GameSpec, given: Mapping[str, Any], settings: Sequence[str]) -> Any:
-    """Make the rules of a variant with the changes that options ask for."""
-    from pydantic import ValidationError
-
-    from simkit.config.document import Document
-    from simkit.config.problems import Problems, field_problems
-    from simkit.config.variants import tuples
-
-    document, problems = Document("", {}), Problems()
-    for text in settings:
-        key, _, value = text.partition("=")
-        document.override([(f"--set {text}", key.strip(), value.strip())])
-    for table, content in document.data.items():
-        if table != "rules" or not isinstance(content, dict):
-            problems.add(document, (table,), "only rules can be set here, such as rules.ones=200", "key")
-    problems.raise_any()
-    try:
-        rules = game.rules.model_validate({**given, **tuples(document.data.get("rules", {}))})
-    except ValidationError as error:
-        for problem in field_problems(error, game.rules, "rule", f"`simkit describe {game.id} rules` lists them"):
-            problems.add(document, ("rules", *problem.path), problem.message, problem.about)
-    problems.raise_any()
-    return rules
 
 
 def _sheet(game: GameSpec, rules: Any, roll: Sequence[int]) -> list[dict[str, Any]]:

@@ -19,6 +19,7 @@ from pydantic import BaseModel, ConfigDict
 
 from simkit.model.bot import Bot, Decision
 from simkit.model.columns import Table
+from simkit.model.solution import Solver
 from simkit.model.statistic import Clause, GamePath, Statistic
 
 __all__ = ["Event", "GameSpec", "Outcome", "RulesModel", "code_of", "numbers_class", "rule_numbers"]
@@ -152,6 +153,11 @@ class GameSpec:
         """What its outcomes tell of single clauses of its rules."""
         clauses: tuple[Clause, ...] = self._own("clauses", "CLAUSES", ())
         return clauses
+
+    def solver(self) -> Solver | None:
+        """What answers exactly for this game, where something does; its import loads numba."""
+        solver: Solver | None = self._own("solve", "SOLVER", None)
+        return solver
 
     def _own(self, module: str, name: str, default: Any) -> Any:
         """What a module of the package defines by that name; ``default`` where it has no such module or name."""

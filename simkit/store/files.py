@@ -114,9 +114,9 @@ def _can_lock(folder: Path) -> bool:
     return True
 
 
-def write_whole(root: Path, target: Path, text: str) -> None:
-    """Write ``text`` to ``target`` below the run directory ``root``, whole or not at all."""
+def write_whole(root: Path, target: Path, content: str | bytes) -> None:
+    """Write ``content`` to ``target`` below the run directory ``root``, whole or not at all."""
     with reported(target, "written"), partial_file(root) as (path, file):
-        file.write(text.encode())
+        file.write(content.encode() if isinstance(content, str) else content)
         commit(path, file, target)
         sync_folder(target.parent)
