@@ -169,16 +169,19 @@ def _share(folder: Path) -> None:
 
 
 class _Announcer(event.Listener):
-    """Says so on stderr when something is being compiled: one message, however many helpers are compiled with it."""
+    """Says so on stderr when something is being compiled: once, however much is; of what cannot be kept, each time."""
 
     def __init__(self, what: str, folder: Path | None) -> None:
         self._what, self._folder = what, folder
 
     def on_start(self, _: event.Event) -> None:
-        if self._what:
-            is_kept = self._folder is not None and _has_room(self._folder)
+        if not self._what:
+            return
+        if self._folder is not None and _has_room(self._folder):
+            remark_once("compiling (first run only, up to a minute)")
+        else:
             why = "no folder to keep it in can be written" if self._folder is None else "its folder has no room for it"
-            remark(f"compiling {self._what} ({'once' if is_kept else why})")
+            remark(f"compiling {self._what} ({why})")
         self._what = ""
 
     def on_end(self, _: event.Event) -> None:
