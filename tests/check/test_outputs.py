@@ -20,6 +20,7 @@ from simkit.check.files import write_file
 from simkit.check.github import append_summary, is_github, line_number, workflow_commands
 from simkit.check.junit import as_junit
 from simkit.check.log import append_log, read_log
+from simkit.check.screen import as_screen
 from simkit.check.text import as_markdown, as_text
 from tests.check.results import DIFFERENT, EVERY, IDENTICAL, OPEN, SAME, cell_of, result_of
 from tests.check.setting import CONFIG
@@ -212,7 +213,7 @@ def verdict(monkeypatch, tmp_path):
     (tmp_path / "file").touch()
     monkeypatch.delenv("GITHUB_ACTIONS", raising=False)
     monkeypatch.delenv("GITHUB_STEP_SUMMARY", raising=False)
-    return as_text(EVERY)
+    return as_screen(EVERY)
 
 
 @pytest.mark.parametrize("option", ["--json", "--junit", "--markdown", "--metrics", "--append"])
