@@ -62,9 +62,9 @@ class StoredRun:
         """Games played of the cell: every deal in every seating."""
         return self.deals(cell) * len(cell.arrangements)
 
-    def parts(self, cell: Cell) -> list[PartRecord]:
+    def parts(self, cell: Cell) -> Sequence[PartRecord]:
         """List the cell's parts in order."""
-        return [part for part in self.manifest.parts if part.cell == cell.id]
+        return self.manifest.by_cell.get(cell.id, ())
 
     def table(self, cell: Cell, name: str) -> pl.LazyFrame:
         """Lazy scan of an outcome table of the cell, in order of deals; every file is checked first.
@@ -138,7 +138,7 @@ def open_run(path: Path, *, finished_only: bool = False) -> StoredRun:
     played = {cell.id: _covered(run.parts(cell)) for cell in run.cells}
     finished = tuple(cell for cell in run.cells if played[cell.id] == run.deals(cell))
     if len(finished) < len(run.cells) and not (finished_only and finished):
-        cell = next(cell for cell in run.cells if cell not in finished)
+        cell = next(cell for cell in run.cells if played[cell.id] != run.deals(cell))
         deals = f"{played[cell.id]:,} of {run.deals(cell):,} deals"
         raise StoreError(f"{path}: incomplete: {deals} of cell {cell.name}; {rerun_hint(path)}")
     return replace(run, cells=finished)

@@ -164,12 +164,11 @@ class _Listed:
 
     def _cell_faults(self, cell: Cell, finished: Mapping[tuple[str, int], int]) -> Iterator[Fault]:
         grid = {part.key: part for part in self._grid(cell)}
-        for listed in self.manifest.parts:
-            if listed.cell == cell.id:
-                wrong = self._entry_fault(cell, listed, grid.get(listed.key))
-                if wrong:
-                    what = f"part {listed.index} of cell {cell.name}: {wrong}"
-                    yield Fault("damaged", self.root / MANIFEST, what, listed if listed.key in grid else None)
+        for listed in self.manifest.by_cell.get(cell.id, ()):
+            wrong = self._entry_fault(cell, listed, grid.get(listed.key))
+            if wrong:
+                what = f"part {listed.index} of cell {cell.name}: {wrong}"
+                yield Fault("damaged", self.root / MANIFEST, what, listed if listed.key in grid else None)
         absent = [part for key, part in grid.items() if finished.get(key, 0) < part.deals]
         if absent:
             deals = sum(part.deals for part in absent)
