@@ -45,20 +45,22 @@ def command(
     With several cells, that is the least difference that is found nine times in ten, and how many games it takes to see
     one that matters (--margin, or the game's own). With one cell, it is how well each number will be known.
 
-    About a second of every cell is played to find out; nothing is stored. What a run directory holds already is not
-    taken into account.
+    A few seconds are played to find out; nothing is stored. Of more than 24 cells 24 are tried, spread over the config,
+    and each of the others is taken to be like the one before it. What a run directory holds already is not taken into
+    account.
 
     Example: simkit plan configs/endgame.toml --games 20000000 --margin turns=0.01
     """
     from simkit.batch import load_batch
     from simkit.cli._plan import foresee, render_plan
-    from simkit.engine.pilot import plan_cell, run_pilot
+    from simkit.engine.pilot import pilot_of_each, plan_cell, run_pilots
     from simkit.engine.pool import usable_cores
 
     batch = load_batch(config, changes.settings, changes.games, changes.seed, log, changes.out)
     matter = margins_of(margins)
-    pilots = {cell.id: run_pilot(cell, batch.log, batch.folder, batch.replay) for cell in batch.cells}
-    planned = [plan_cell(cell, batch.games, batch.log, pilots[cell.id]) for cell in batch.cells]
+    pilots = run_pilots(batch.cells, batch.log, batch.folder, batch.replay)
+    each = zip(batch.cells, pilot_of_each(batch.cells, pilots), strict=True)
+    planned = [plan_cell(cell, batch.games, batch.log, pilot) for cell, pilot in each]
     workers = jobs or usable_cores()
     foreseen = foresee(batch, pilots, matter, workers)
     click.echo(render_plan(batch, planned, workers, output_format, foreseen))
