@@ -17,7 +17,7 @@ from simkit.engine.progress import Progress
 from simkit.engine.trace import refuse_other_version, trace_game
 from simkit.errors import UsageError
 from simkit.model.cell import Cell
-from simkit.model.contract_errors import where
+from simkit.model.contract_errors import replayable, where
 from simkit.model.game import GameSpec, Outcome
 from simkit.model.parts import Part, tables_of
 from simkit.registry import every_game
@@ -131,14 +131,16 @@ class _Again:
         progress.start(sum(task.part.deals * len(task.work.cell.arrangements) for task in tasks), 0)
         try:
             jobs = self.playing.jobs or usable_cores()
-            play_tasks(tasks, jobs, self.playing.backend, self.root, progress.played, done)
+            with replayable(self._trace):
+                play_tasks(tasks, jobs, self.playing.backend, self.root, progress.played, done)
         finally:
             progress.close()
 
     def _work(self, cell: Cell, *, discards: bool) -> Work:
-        replay = shlex.join(["simkit", "trace", str(self.root), "--cell", cell.name])
-        chunk = self.playing.chunk_deals
-        return Work(self.root, cell, _game(cell), self.record.log, Path(), replay, chunk, discards)
+        return Work(self.root, cell, _game(cell), self.record.log, Path(), self.playing.chunk_deals, discards)
+
+    def _trace(self, cell: Cell) -> str:
+        return shlex.join(["simkit", "trace", str(self.root), "--cell", cell.name])
 
     def _path(self, part: PartRecord) -> Path:
         return part_path(self.root, part.cell, "games", part.index)

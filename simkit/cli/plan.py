@@ -55,10 +55,12 @@ def command(
     from simkit.cli._plan import foresee, render_plan
     from simkit.engine.pilot import pilot_of_each, plan_cell, run_pilots
     from simkit.engine.pool import usable_cores
+    from simkit.model.contract_errors import replayable
 
     batch = load_batch(config, changes.settings, changes.games, changes.seed, log, changes.out)
     matter = margins_of(margins)
-    pilots = run_pilots(batch.cells, batch.log, batch.folder, batch.replay)
+    with replayable(batch.replay):
+        pilots = run_pilots(batch.cells, batch.log, batch.folder)
     each = zip(batch.cells, pilot_of_each(batch.cells, pilots), strict=True)
     planned = [plan_cell(cell, batch.games, batch.log, pilot) for cell, pilot in each]
     workers = jobs or usable_cores()

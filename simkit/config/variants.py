@@ -49,7 +49,8 @@ def load_variant(game: GameSpec, name: str) -> Variant:
         Everything that is wrong with the file, with line and column.
     """
     path = game.variants()[name]
-    document = _read(path, path.stat().st_mtime_ns)
+    state = path.stat()
+    document = _read(path, _shown(path), (state.st_mtime_ns, state.st_size))
     problems = Problems()
     data = tuples(document.data)
     try:
@@ -68,8 +69,8 @@ def load_variant(game: GameSpec, name: str) -> Variant:
 
 
 @cache  # every cell of a config is asked for its variant
-def _read(path: Path, changed: int) -> Document:  # noqa: ARG001 (a file that has changed is read again)
-    return read_document(_shown(path))
+def _read(path: Path, shown: Path, state: tuple[int, int]) -> Document:  # noqa: ARG001 (one that changed is read again)
+    return read_document(shown)
 
 
 def tuples(value: Any) -> Any:

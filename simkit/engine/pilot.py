@@ -79,13 +79,13 @@ def plan_cell(cell: Cell, games: int, log: Log, pilot: Pilot | None = None) -> P
     return PlannedCell(cell.name, cell.id, planned.deals, played, parts, played / pilot.rate, room)
 
 
-def run_pilots(cells: Sequence[Cell], log: Log, folder: Path, replay: str) -> dict[str, Pilot]:
+def run_pilots(cells: Sequence[Cell], log: Log, folder: Path) -> dict[str, Pilot]:
     """Play the first deals of each cell, or of 24 that are spread evenly over them; pilots by cell id.
 
     Parameters
     ----------
-    folder, replay
-        As ``load_kernel`` takes them.
+    folder
+        As ``load_kernel`` takes it.
 
     Raises
     ------
@@ -95,7 +95,7 @@ def run_pilots(cells: Sequence[Cell], log: Log, folder: Path, replay: str) -> di
     count = min(len(cells), _MOST_PILOTS)
     seconds = min(PILOT_SECONDS, _ALL_SECONDS / count)
     chosen = [cells[place * len(cells) // count] for place in range(count)]
-    return {cell.id: _run_pilot(cell, log, folder, replay, seconds) for cell in chosen}
+    return {cell.id: _run_pilot(cell, log, folder, seconds) for cell in chosen}
 
 
 def pilot_of_each(cells: Sequence[Cell], pilots: Mapping[str, Pilot]) -> list[Pilot]:
@@ -107,14 +107,14 @@ def pilot_of_each(cells: Sequence[Cell], pilots: Mapping[str, Pilot]) -> list[Pi
     return found
 
 
-def _run_pilot(cell: Cell, log: Log, folder: Path, replay: str, seconds: float) -> Pilot:
+def _run_pilot(cell: Cell, log: Log, folder: Path, seconds: float) -> Pilot:
     """Play a cell's first deals for so long, its rows going to memory."""
     game = find_game(cell.game)
     tables = tables_of(game, log)
-    try_bots(cell, game, folder, replay)
-    kernel = load_kernel(cell, game, folder, replay)
+    try_bots(cell, game, folder)
+    kernel = load_kernel(cell, game, folder)
     files = {table.name: io.BytesIO() for table in tables}
-    writers = {table.name: TableWriter(cell, table, replay, files[table.name]) for table in tables}
+    writers = {table.name: TableWriter(cell, table, files[table.name]) for table in tables}
     first = Part(cell.id, 0, 0, tables[-1].part_deals)
     began, deals = time.perf_counter(), 0
     for chunk in play_part(kernel, tables, first, writers, Pace()):
@@ -124,7 +124,7 @@ def _run_pilot(cell: Cell, log: Log, folder: Path, replay: str, seconds: float) 
     written = _bytes(list(writers.values()))
     games = deals * len(cell.arrangements)
     rate = games / (time.perf_counter() - began)
-    empty = _bytes([TableWriter(cell, table, replay, io.BytesIO()) for table in tables])
+    empty = _bytes([TableWriter(cell, table, io.BytesIO()) for table in tables])
     return Pilot(rate, max(0, written - empty) / games, empty, files["games"].getvalue())
 
 

@@ -14,6 +14,7 @@ from simkit.engine.pool import Task, Work, kernel_of, play_tasks, usable_cores
 from simkit.engine.progress import Progress, Reporter
 from simkit.errors import ContractError, UsageError
 from simkit.model.cell import Cell
+from simkit.model.contract_errors import BrokenContractError, replayable, trace_of_a_config
 from simkit.model.parts import Log, deals_of, games_of, parts_of, tables_of
 from simkit.model.stop import Judge, StopRecord
 from simkit.registry import find_game
@@ -31,7 +32,7 @@ def play_batch(
     *,
     log: Log = "games",
     folder: Path = Path(),
-    replay: str | Callable[[Cell], str] = "simkit trace CONFIG",
+    replay: Callable[[Cell], str] = trace_of_a_config,
     judge: Judge[StoredRun] | None = None,
     **options: Unpack[PlayingOptions],
 ) -> StoredRun:
@@ -53,8 +54,7 @@ def play_batch(
     folder
         Where files of bots lie: the config's folder.
     replay
-        Beginning of the command that replays a deal; ``--deal`` and ``--seating`` are added to it, and ``--cell`` when
-        there are several. Or what gives that beginning for each cell, to which no ``--cell`` is added.
+        Gives the beginning of the command that replays a deal of a cell, for errors.
     judge
         Decides, from the games as they are stored, whether a stop rule is met; all cells then have the number of deals
         at which it was, and what was played beyond is removed. None to play all games.
@@ -78,7 +78,7 @@ def play_batch(
     playing = Playing(**options)
     progress = playing.progress or Progress()
     works = [
-        Work(out, cell, find_game(cell.game), log, folder, _replay(replay, cell, cells), playing.chunk_deals)
+        Work(out, cell, find_game(cell.game), log, folder, playing.chunk_deals)
         for cell in {cell.id: cell for cell in cells}.values()
     ]
     for work in works:
@@ -87,20 +87,14 @@ def play_batch(
         raise UsageError('log = "none" keeps no games for [stop] to judge by; use `--log games`')
     if judge is not None and playing.shard is not None:
         raise UsageError("--shard: no share sees all the games that [stop] judges by; leave out [stop] or --shard")
-    with open_directory(out, cells, log) as directory:
+    with replayable(replay), open_directory(out, cells, log) as directory:
         directory.begin(_manifest(directory, works, games, progress, judge))
-        batch = _Batch(directory, works, playing, progress)
+        batch = _Batch(directory, works, playing, progress, replay)
         if judge is None:
             batch.play_to({work.cell.id: deals_of(work.cell, directory.manifest.games) for work in works})
         else:
             _play_until(batch, judge)
         return open_run(out) if playing.shard is None else StoredRun(out, log, (), directory.manifest)
-
-
-def _replay(command: str | Callable[[Cell], str], cell: Cell, cells: Sequence[Cell]) -> str:
-    if not isinstance(command, str):
-        return command(cell)
-    return command if len(cells) == 1 else f"{command} --cell {cell.name}"
 
 
 def _manifest(
@@ -158,6 +152,7 @@ class _Batch:
     works: Sequence[Work]
     playing: Playing
     progress: Reporter
+    replay: Callable[[Cell], str]
     broken: dict[str, ContractError] = field(default_factory=dict)
     is_tried: bool = False
 
@@ -193,7 +188,7 @@ class _Batch:
             return
         for work in self.works:
             try:
-                try_bots(work.cell, work.game, work.folder, work.replay)
+                try_bots(work.cell, work.game, work.folder)
                 kernel_of(work)
             except ContractError as error:
                 if not self.playing.keep_going:
@@ -218,7 +213,11 @@ class _Batch:
     def raise_broken(self) -> None:
         """Raise what the bots broke in any of the cells."""
         if self.broken:
-            lines = [line for error in self.broken.values() for line in error.lines]
+            told = [
+                error.replayed_with(self.replay(error.cell)) if isinstance(error, BrokenContractError) else error
+                for error in self.broken.values()
+            ]
+            lines = [line for error in told for line in error.lines]
             count = f"{len(self.broken)} of {len(self.works)} cells could not be finished; the others are"
             raise ContractError(*lines, count)
 

@@ -55,7 +55,7 @@ def test_of_many_cells_a_few_are_tried(draws_game, monkeypatch):
     monkeypatch.setattr(pilot, "load_kernel", draws.load)
     monkeypatch.setattr(pilot, "PILOT_SECONDS", 0.0)
     cells = [draws.cell(f"c{bonus}", bonus=bonus) for bonus in range(100)]
-    pilots = run_pilots(cells, "games", Path(), "")
+    pilots = run_pilots(cells, "games", Path())
     places = [place for place, cell in enumerate(cells) if cell.id in pilots]
     assert (len(places), places[0]) == (24, 0)
     assert {later - place for place, later in pairwise([*places, len(cells)])} == {4, 5}
@@ -63,7 +63,7 @@ def test_of_many_cells_a_few_are_tried(draws_game, monkeypatch):
     for place, cell in enumerate(cells):
         assert each[place] is pilots[cells[max(one for one in places if one <= place)].id]
         assert (each[place] is pilots.get(cell.id)) == (place in places)
-    assert len(run_pilots(cells[:24], "games", Path(), "")) == 24
+    assert len(run_pilots(cells[:24], "games", Path())) == 24
 
 
 def test_a_plan_says_when_it_tried_a_few_of_the_cells(config, monkeypatch):

@@ -213,10 +213,10 @@ def test_a_broken_contract_ends_the_batch_and_keeps_what_was_finished(tmp_path, 
     ]
 
 
-def test_the_replay_command_names_the_cell_when_there_are_several(tmp_path):
+def test_the_replay_command_is_that_of_the_cell(tmp_path):
     cells = [draws.cell(), draws.cell("odd", max_turns=2)]
     with pytest.raises(ContractError) as caught:
-        play(tmp_path, cells=cells, replay="simkit trace x.toml")
+        play(tmp_path, cells=cells, replay=lambda cell: f"simkit trace x.toml --cell {cell.name}")
     assert caught.value.lines[1] == "replay it with: simkit trace x.toml --cell odd --deal 5000 --seating 2"
 
 

@@ -83,9 +83,9 @@ def ending(rules, sides, made, scores, contractors):
 @helper
 def _best(sides, scores, among):
     """Those of the sides that have most points."""
-    found, most = _ZERO, _ZERO
+    best, most = _ZERO, _ZERO
     for side in range(sides):
-        if among >> side & 1 and (found == 0 or scores[side] >= most):
-            found = 1 << side | (found if found and scores[side] == most else _ZERO)
+        if among >> side & 1 and (best == 0 or scores[side] >= most):
+            best = 1 << side | (best if best and scores[side] == most else _ZERO)
             most = scores[side]
-    return found
+    return best

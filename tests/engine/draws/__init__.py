@@ -74,7 +74,7 @@ def cell(name="base", seatings="rotate", seats=2, seed=1, bonus=0, max_turns=10_
     return Cell(name, "draws", 1, (("bonus", bonus),), lineup, seatings, max_turns, seed, 1)
 
 
-def load(cell, game, folder, replay):
+def load(cell, game, folder):
     """What ``load_kernel`` does, for a game whose bots decide nothing."""
     kernel, key = game.kernel(), (np.uint64(cell.seed * 0x9E3779B97F4A7C15 % 2**64),)
     tables = kernel.tables(game.rules(**dict(cell.rules)))
@@ -83,7 +83,7 @@ def load(cell, game, folder, replay):
     def call(first, deals, games, turns, status):
         return kernel.play(Chunk(key, first, deals, cell.max_turns, seatings), (), tables, Output(games, turns), status)
 
-    return CellKernel(cell, game, call, replay)
+    return CellKernel(cell, game, call)
 
 
 def install(put):
