@@ -8,6 +8,7 @@ import inspect
 import math
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cache
 from importlib.metadata import entry_points
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, get_type_hints
@@ -78,7 +79,7 @@ def parameters(bot: Bot) -> list[ParameterInfo]:
     UsageError
         A parameter lacks any of these, or there are more than a bot may have.
     """
-    hints = get_type_hints(bot.params, include_extras=True)
+    hints = _hints(bot.params)
     defaults = bot.params._field_defaults  # type: ignore[attr-defined]
     found = []
     for name in bot.params._fields:  # type: ignore[attr-defined]
@@ -98,6 +99,12 @@ def parameters(bot: Bot) -> list[ParameterInfo]:
     return found
 
 
+@cache  # asked for at every seat of every cell, as below
+def _hints(params: type) -> dict[str, Any]:
+    return get_type_hints(params, include_extras=True)
+
+
+@cache
 def extras(function: Callable[..., Any]) -> tuple[str, ...]:
     """What a decision's function is given besides: ``table``, ``scratch`` or both, as its last arguments are called.
 

@@ -21,10 +21,14 @@ __all__ = ["Foresight", "foresee", "render_counts", "render_plan", "size_text"]
 
 @dataclass(frozen=True)
 class Foresight:
-    """What a batch will be able to show: differences between its cells, or how well its only cell will be known."""
+    """What a batch will be able to show: differences between its cells, or how well its only cell will be known.
+
+    ``tried`` says which cells it is from, where these are not all.
+    """
 
     kind: Literal["differences", "precision"]
     rows: list[dict[str, Any]]
+    tried: str = ""
 
     def page(self, games: int, output_format: str) -> str:
         """Write it for people."""
@@ -32,8 +36,9 @@ class Foresight:
 
         lay_out = differences_table if self.kind == "differences" else precision_table
         table = write_table(lay_out(self.rows), output_format) if self.rows else "nothing"
+        test = "test at 5 % each by itself, power 90 %"
         title = {
-            "differences": f"what {games:,} games of each cell will find (test at 5 % each by itself, power 90 %)",
+            "differences": f"what {games:,} games of each cell will find ({test}){self.tried}",
             "precision": f"how well {games:,} games will know each number (95 %)",
         }[self.kind]
         return f"{title}\n\n{table}"
@@ -43,10 +48,13 @@ def foresee(batch: Batch, pilots: Mapping[str, Pilot], margins: Mapping[str, flo
     """Foresee from pilots, by cell id, what a batch will be able to show."""
     from simkit.report.power import Sample, foresee_differences, foresee_precision
 
-    sample = Sample(batch.cells, {cell: pilot.sample for cell, pilot in pilots.items()})
-    if len(pilots) > 1:
-        seconds = sum(1 / pilot.rate for pilot in pilots.values()) / min(jobs, len(pilots))
-        return Foresight("differences", foresee_differences(sample, batch.games, margins, seconds))
+    tried, all_cells = tuple(cell for cell in batch.cells if cell.id in pilots), len(batch.cells)
+    sample = Sample(tried, {cell: pilot.sample for cell, pilot in pilots.items()})
+    if all_cells > 1:
+        mean = sum(1 / pilot.rate for pilot in pilots.values()) / len(pilots)
+        rows = foresee_differences(sample, batch.games, margins, mean * all_cells / min(jobs, all_cells))
+        some = f", from {len(tried)} of the {all_cells:,} cells" if len(tried) < all_cells else ""
+        return Foresight("differences", rows, some)
     return Foresight("precision", foresee_precision(sample, batch.games))
 
 

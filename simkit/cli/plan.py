@@ -46,22 +46,24 @@ def command(
     are needed for a difference that matters (--margin, or the game's own). With one cell, it prints the expected
     half-width of each interval.
 
-    To find out, every cell is played for about a second, and nothing is stored. Games in an existing run directory are
-    not taken into account.
+    To find out, cells are played for a few seconds, and nothing is stored. Of more than 24 cells, 24 spread over the
+    config are tried, and each of the others is assumed to be like the one before it. Games in an existing run directory
+    are not taken into account.
 
     Example: simkit plan configs/endgame.toml --games 20000000 --margin turns=0.01
     """
     from simkit.batch import load_batch
     from simkit.cli._plan import foresee, render_plan
-    from simkit.engine.pilot import plan_cell, run_pilot
+    from simkit.engine.pilot import pilot_of_each, plan_cell, run_pilots
     from simkit.engine.pool import usable_cores
     from simkit.model.contract_errors import replayable
 
     batch = load_batch(config, changes.settings, changes.games, changes.seed, log, changes.out)
     matter = margins_of(margins)
     with replayable(batch.replay):
-        pilots = {cell.id: run_pilot(cell, batch.log, batch.folder) for cell in batch.cells}
-    planned = [plan_cell(cell, batch.games, batch.log, pilots[cell.id]) for cell in batch.cells]
+        pilots = run_pilots(batch.cells, batch.log, batch.folder)
+    each = zip(batch.cells, pilot_of_each(batch.cells, pilots), strict=True)
+    planned = [plan_cell(cell, batch.games, batch.log, pilot) for cell, pilot in each]
     workers = jobs or usable_cores()
     foreseen = foresee(batch, pilots, matter, workers)
     click.echo(render_plan(batch, planned, workers, output_format, foreseen))

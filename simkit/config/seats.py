@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
+from functools import cache
 from importlib.metadata import entry_points
 from typing import Any
 
@@ -68,7 +69,7 @@ class SeatBots:
 
     def _names(self) -> list[str]:
         """Names of the game's bots and of installed ones."""
-        return [*(bot.name for bot in self.game.bots), *(point.name for point in entry_points(group=ENTRY_POINTS))]
+        return [*(bot.name for bot in self.game.bots), *_installed()]
 
     def _bot(self, strategy: object, path: KeyPath) -> SourcedBot | None:
         """Find the bot that a config names; None, and a problem, when there is none."""
@@ -138,6 +139,11 @@ class SeatBots:
                 wrong.append(name)
                 self.problems.add(self.config.document, paths[name], str(error))
         return None if wrong else replace(seat, params=tuple(params))
+
+
+@cache  # it reads files of every installed package, for each seat of each cell
+def _installed() -> tuple[str, ...]:
+    return tuple(point.name for point in entry_points(group=ENTRY_POINTS))
 
 
 def _check_names(bot: Bot) -> None:

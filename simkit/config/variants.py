@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 from typing import Any
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
-from simkit.config.document import read_document
+from simkit.config.document import Document, read_document
 from simkit.config.problems import Problems, field_problems
 from simkit.model.game import GameSpec, RulesModel
 
@@ -47,7 +48,9 @@ def load_variant(game: GameSpec, name: str) -> Variant:
     ConfigError
         Everything that is wrong with the file, with line and column.
     """
-    document = read_document(_shown(game.variants()[name]))
+    path = game.variants()[name]
+    state = path.stat()
+    document = _read(path, _shown(path), (state.st_mtime_ns, state.st_size))
     problems = Problems()
     data = tuples(document.data)
     try:
@@ -63,6 +66,11 @@ def load_variant(game: GameSpec, name: str) -> Variant:
             problems.add(document, ("rules", *problem.path), problem.message, problem.about)
         problems.raise_any()
     return Variant(name, file.title, file.source, file.certainty, given=file.rules, rules=rules)
+
+
+@cache  # every cell of a config is asked for its variant
+def _read(path: Path, shown: Path, state: tuple[int, int]) -> Document:  # noqa: ARG001 (one that changed is read again)
+    return read_document(shown)
 
 
 def tuples(value: Any) -> Any:

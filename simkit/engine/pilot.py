@@ -1,10 +1,10 @@
-"""What a batch will take: games, parts, and from a pilot of about a second a cell, time and room. Nothing is stored."""
+"""What a batch will take: games, parts, and from pilots of a few seconds, time and room. Nothing is stored."""
 
 from __future__ import annotations
 
 import io
 import time
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -15,10 +15,16 @@ from simkit.model.parts import Log, Part, deals_of, games_of, parts_of, tables_o
 from simkit.registry import find_game
 from simkit.store.write import TableWriter
 
-__all__ = ["Pilot", "PlannedCell", "plan_cell", "run_pilot"]
+__all__ = ["Pilot", "PlannedCell", "pilot_of_each", "plan_cell", "run_pilots"]
 
 PILOT_SECONDS = 1.0
-"""How long a pilot flies."""
+"""How long a pilot flies at the most."""
+
+_ALL_SECONDS = 4.0
+"""How long all pilots together fly at the most."""
+
+_MOST_PILOTS = 24
+"""Most cells that have a pilot: enough for a tournament of seven bots, and few enough to compare with each other."""
 
 
 @dataclass(frozen=True)
@@ -73,8 +79,8 @@ def plan_cell(cell: Cell, games: int, log: Log, pilot: Pilot | None = None) -> P
     return PlannedCell(cell.name, cell.id, planned.deals, played, parts, played / pilot.rate, room)
 
 
-def run_pilot(cell: Cell, log: Log, folder: Path) -> Pilot:
-    """Play a cell's first deals for about a second, its rows going to memory.
+def run_pilots(cells: Sequence[Cell], log: Log, folder: Path) -> dict[str, Pilot]:
+    """Play the first deals of each cell, or of 24 that are spread evenly over them; pilots by cell id.
 
     Parameters
     ----------
@@ -86,6 +92,23 @@ def run_pilot(cell: Cell, log: Log, folder: Path) -> Pilot:
     ContractError
         A bot or the game broke its contract.
     """
+    count = min(len(cells), _MOST_PILOTS)
+    seconds = min(PILOT_SECONDS, _ALL_SECONDS / count)
+    chosen = [cells[place * len(cells) // count] for place in range(count)]
+    return {cell.id: _run_pilot(cell, log, folder, seconds) for cell in chosen}
+
+
+def pilot_of_each(cells: Sequence[Cell], pilots: Mapping[str, Pilot]) -> list[Pilot]:
+    """Each cell's own pilot, or where it has none that of the last one before it."""
+    found, last = [], pilots[cells[0].id]
+    for cell in cells:
+        last = pilots.get(cell.id, last)
+        found.append(last)
+    return found
+
+
+def _run_pilot(cell: Cell, log: Log, folder: Path, seconds: float) -> Pilot:
+    """Play a cell's first deals for so long, its rows going to memory."""
     game = find_game(cell.game)
     tables = tables_of(game, log)
     try_bots(cell, game, folder)
@@ -96,7 +119,7 @@ def run_pilot(cell: Cell, log: Log, folder: Path) -> Pilot:
     began, deals = time.perf_counter(), 0
     for chunk in play_part(kernel, tables, first, writers, Pace()):
         deals += chunk
-        if time.perf_counter() - began >= PILOT_SECONDS:
+        if time.perf_counter() - began >= seconds:
             break
     written = _bytes(list(writers.values()))
     games = deals * len(cell.arrangements)

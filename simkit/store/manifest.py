@@ -9,7 +9,8 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
+from functools import cached_property
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -99,6 +100,14 @@ class Manifest(_Record):
     games: int
     stop: StopRecord | None = None
     parts: tuple[PartRecord, ...] = ()
+
+    @cached_property
+    def by_cell(self) -> Mapping[str, Sequence[PartRecord]]:
+        """The finished parts of each cell by its id, in order."""
+        found: dict[str, list[PartRecord]] = {}
+        for part in self.parts:
+            found.setdefault(part.cell, []).append(part)
+        return found
 
     def deals(self, cell: Cell) -> int:
         """Deals of the cell that make the run whole: those at which it was stopped, or those of all games."""

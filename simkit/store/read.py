@@ -71,8 +71,8 @@ class StoredRun:
     def parts(self, cell: Cell) -> list[PartRecord]:
         """List the cell's parts in order; the last may go beyond the deals asked for, which are what is told about."""
         deals = self.deals(cell)
-        mine = (part for part in self.manifest.parts if part.cell == cell.id and part.first < deals)
-        return [part for part in mine if part.keeps(self.log)]
+        mine = self.manifest.by_cell.get(cell.id, ())
+        return [part for part in mine if part.first < deals and part.keeps(self.log)]
 
     def table(self, cell: Cell, name: str) -> pl.LazyFrame:
         """Lazy scan of an outcome table of the cell, in order of deals; every file is checked first.
@@ -164,7 +164,7 @@ def open_run(path: Path, *, finished_only: bool = False) -> StoredRun:
     played = {cell.id: _covered(run.parts(cell)) for cell in run.cells}
     finished = tuple(cell for cell in run.cells if played[cell.id] >= run.deals(cell))
     if len(finished) < len(run.cells) and not (finished_only and finished):
-        cell = next(cell for cell in run.cells if cell not in finished)
+        cell = next(cell for cell in run.cells if played[cell.id] != run.deals(cell))
         deals = f"{played[cell.id]:,} of {run.deals(cell):,} deals"
         raise StoreError(f"{path}: incomplete: {deals} of cell {cell.name}; {rerun_hint(path)}")
     return replace(run, cells=finished)

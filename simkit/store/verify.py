@@ -168,7 +168,7 @@ class _Listed:
                 yield from self._cell_faults(cell, finished)
 
     def _cell_faults(self, cell: Cell, finished: Mapping[tuple[str, int], int]) -> Iterator[Fault]:
-        parts = [part for part in self.manifest.parts if part.cell == cell.id]
+        parts = self.manifest.by_cell.get(cell.id, ())
         least: Log = "none" if cell.id in self.others else self.log
         log = max([least, *(part.log for part in parts)], key=LOGS.index)
         games = 0 if cell.id in self.others else self.manifest.deals(cell) * len(cell.arrangements)

@@ -1,11 +1,13 @@
 import json
+from itertools import pairwise
+from pathlib import Path
 
 import pytest
 from click.testing import CliRunner
 
 from simkit.cli.plan import command
 from simkit.engine import pilot
-from simkit.engine.pilot import Pilot, plan_cell
+from simkit.engine.pilot import Pilot, pilot_of_each, plan_cell, run_pilots
 from tests.cli.test_run import CONFIG, finish
 from tests.engine import draws
 
@@ -45,6 +47,37 @@ def test_a_plan_for_machines(config, monkeypatch):
     assert [row["cell"] for row in plan["rows"]] == ["base", "high"]
     assert plan["bytes"] == sum(row["bytes"] for row in plan["rows"]) > 0
     assert plan["seconds"] == pytest.approx(sum(row["seconds"] for row in plan["rows"]) / 2)
+
+
+def test_of_many_cells_a_few_are_tried(draws_game, monkeypatch):
+    monkeypatch.setattr(pilot, "find_game", lambda _: draws.GAME)
+    monkeypatch.setattr(pilot, "try_bots", lambda *_: None)
+    monkeypatch.setattr(pilot, "load_kernel", draws.load)
+    monkeypatch.setattr(pilot, "PILOT_SECONDS", 0.0)
+    cells = [draws.cell(f"c{bonus}", bonus=bonus) for bonus in range(100)]
+    pilots = run_pilots(cells, "games", Path())
+    places = [place for place, cell in enumerate(cells) if cell.id in pilots]
+    assert (len(places), places[0]) == (24, 0)
+    assert {later - place for place, later in pairwise([*places, len(cells)])} == {4, 5}
+    each = pilot_of_each(cells, pilots)
+    for place, cell in enumerate(cells):
+        assert each[place] is pilots[cells[max(one for one in places if one <= place)].id]
+        assert (each[place] is pilots.get(cell.id)) == (place in places)
+    assert len(run_pilots(cells[:24], "games", Path())) == 24
+
+
+def test_a_plan_says_when_it_tried_a_few_of_the_cells(config, monkeypatch):
+    monkeypatch.setattr(pilot, "PILOT_SECONDS", 0.0)
+    monkeypatch.setattr(pilot, "_MOST_PILOTS", 2)
+    with config.open("a") as file:
+        file.write("\n[variants.higher]\nrules.target = 4000\n")
+    done = CliRunner().invoke(command, [str(config)], catch_exceptions=False)
+    assert (
+        "what 10,000 games of each cell will find (test at 5 % each by itself, power 90 %), from 2 of the 3 cells\n"
+        in done.stdout
+    )
+    assert "  higher " not in done.stdout.split("will find")[1]
+    assert "\nhigher " in done.stdout
 
 
 def test_time_and_disk_follow_from_the_pilot(draws_game, monkeypatch):

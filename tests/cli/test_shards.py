@@ -35,6 +35,14 @@ rules.target = 200
 """
 
 
+@pytest.fixture(scope="module", autouse=True)
+def _compiled(tmp_path_factory):
+    """What has to be compiled is said once, here."""
+    folder = tmp_path_factory.mktemp("compiled")
+    (folder / "race.toml").write_text(CONFIG)
+    run(folder / "race.toml", games=2, out=folder / "run", progress=Quiet())
+
+
 @pytest.fixture
 def here(tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
