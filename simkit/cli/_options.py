@@ -70,7 +70,7 @@ def as_one(name: str, build: Callable[..., Any], *options: Option) -> Option:
 
 
 config_argument = click.argument("config", metavar="CONFIG", type=click.Path(path_type=Path))
-"""``config: Path``, a TOML config; ``load_config`` says what is wrong with it."""
+"""``config: Path``, a TOML config or ``-`` for standard input; ``load_config`` says what is wrong with it."""
 
 jobs_option = click.option(
     "--jobs", type=click.IntRange(min=1), metavar="N", help="Workers at a time.  [default: the usable cores]"

@@ -68,7 +68,8 @@ def command(
     Outcomes go to the run directory (--out, by default runs/ and the config's name). Running again plays only what is
     missing; asking for more --games extends the run. After an edit of the config, cells that it still has are kept, new
     ones are played, and those that it no longer has stay on disk until --prune. The same config and seed give the same
-    bytes, whatever the jobs. A [stop] in the config ends the run as soon as enough is known.
+    bytes, whatever the jobs. A [stop] in the config ends the run as soon as enough is known. A CONFIG of - is read from
+    stdin; its bots and tables then lie in the current folder.
 
     Example: simkit run configs/zilch.toml --games 100000 --set rules.target=5000 --out runs/short
     """
