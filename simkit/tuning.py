@@ -78,7 +78,9 @@ def tune(
         tuning=tuning,
         statistic=_statistic_of(loaded, tuning),
         games=number_of_games(loaded),
-        out=Path("runs") / f"{path.stem}-tune-{'+'.join(map(key_text, tuning.keys))}" if out is None else Path(out),
+        out=Path("runs") / f"{loaded.path.stem}-tune-{'+'.join(map(key_text, tuning.keys))}"
+        if out is None
+        else Path(out),
         level=level,
         playing={
             **options,

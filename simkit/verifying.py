@@ -23,6 +23,7 @@ from simkit.model.parts import Log, Part, tables_of
 from simkit.registry import every_game
 from simkit.store.directory import open_directory
 from simkit.store.manifest import PartRecord, RunRecord, part_path, read_manifest, read_run_record
+from simkit.store.places import bots_folder
 from simkit.store.schema import stored_columns
 from simkit.store.verify import Fault, Verified, verify_run
 
@@ -90,8 +91,9 @@ class _Again:
         for cell in self.cells.values():
             for seat in cell.lineup:
                 try:
-                    find_seat_bot(_game(cell), seat, Path())
-                    find_seat_table(seat, Path())
+                    folder = self._folder(cell)
+                    find_seat_bot(_game(cell), seat, folder)
+                    find_seat_table(seat, folder)
                 except UsageError as error:
                     told.update(error.lines)
         yield from sorted(told)
@@ -138,7 +140,10 @@ class _Again:
             progress.close()
 
     def _work(self, cell: Cell, log: Log, *, discards: bool) -> Work:
-        return Work(self.root, cell, _game(cell), log, Path(), self.playing.chunk_deals, discards)
+        return Work(self.root, cell, _game(cell), log, self._folder(cell), self.playing.chunk_deals, discards)
+
+    def _folder(self, cell: Cell) -> Path:
+        return bots_folder(self.root, self.record, [cell])
 
     def _trace(self, cell: Cell) -> str:
         return shlex.join(["simkit", "trace", str(self.root), "--cell", cell.name])
@@ -151,7 +156,7 @@ class _Again:
         cell = self.cells[part.cell]
         for deal in sorted({part.first, part.first + part.deals // 2, part.first + part.deals - 1}):
             for seating, rows in enumerate(self._kernel_rows(cell, deal), 1):
-                wrong = _difference(rows, _outcome(cell, deal, seating))
+                wrong = _difference(rows, _outcome(cell, deal, seating, self._folder(cell)))
                 if wrong:
                     yield Fault("damaged", self._path(part), f"{where(cell, deal, seating - 1)}: {wrong}")
 
@@ -181,8 +186,8 @@ def _digests(part: PartRecord) -> dict[str, tuple[int, str]]:
     return {name: (table.rows, table.digest) for name, table in part.tables.items()}
 
 
-def _outcome(cell: Cell, deal: int, seating: int) -> Outcome:
-    story = trace_game(cell, deal, seating, Path())
+def _outcome(cell: Cell, deal: int, seating: int, folder: Path) -> Outcome:
+    story = trace_game(cell, deal, seating, folder)
     while True:
         try:
             next(story)

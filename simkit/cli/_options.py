@@ -100,7 +100,7 @@ variant_option = click.option(
 """``variant: str | None``; ``simkit.cli._find.variant_named`` finds it."""
 
 config_argument = click.argument("config", metavar="CONFIG", type=click.Path(path_type=Path))
-"""``config: Path``, a TOML config; ``load_config`` says what is wrong with it."""
+"""``config: Path``, a TOML config or ``-`` for standard input; ``load_config`` says what is wrong with it."""
 
 jobs_option = click.option(
     "--jobs", type=click.IntRange(min=1), metavar="N", help="Number of workers.  [default: the usable cores]"

@@ -69,7 +69,8 @@ def command(
     Games are stored in the run directory (--out, by default runs/ and the config's name). Running again plays only the
     missing games: --games extends a run. After an edit of the config, cells that it still has are kept and new ones are
     played; those that it no longer has stay on disk until --prune. The same config and seed give the same bytes, with
-    any number of --jobs. A [stop] table ends the run when the results are precise enough.
+    any number of --jobs. A [stop] table ends the run when the results are precise enough. A CONFIG of - is read from
+    stdin; its bots and tables are then looked for in the current folder.
 
     Example: simkit run configs/zilch.toml --games 100000 --set rules.target=5000 --out runs/short
     """

@@ -51,7 +51,7 @@ def command(
 
     cells = _cells(config, changes)
     cell = _named(cells, cell_name)
-    folder = Path() if config.is_dir() else config.parent
+    folder = _folder(config, cell) if config.is_dir() else config.parent
     story = trace.trace_game(cell, deal, seating, folder)
     if output_format == "json":
         click.echo(json.dumps(trace.as_data(cell, deal, seating, story), indent=2, ensure_ascii=False))
@@ -73,6 +73,14 @@ def _cells(config: Path, changes: Changes) -> tuple[Cell, ...]:
     from simkit.store.manifest import read_run_record
 
     return read_run_record(config).restore()
+
+
+def _folder(run: Path, cell: Cell) -> Path:
+    """Find the folder that a run's bots and tables lie in."""
+    from simkit.store.manifest import read_run_record
+    from simkit.store.places import bots_folder
+
+    return bots_folder(run, read_run_record(run), [cell])
 
 
 def _named(cells: tuple[Cell, ...], name: str | None) -> Cell:

@@ -6,12 +6,15 @@ from pathlib import Path
 
 import click
 
+from simkit.cli._options import Changes, changes_options
+
 __all__ = ["command"]
 
 
 @click.command()
 @click.argument("configs", metavar="CONFIG...", nargs=-1, required=True, type=click.Path(path_type=Path))
-def command(configs: tuple[Path, ...]) -> None:
+@changes_options()
+def command(configs: tuple[Path, ...], changes: Changes) -> None:
     """Check configs without playing anything.
 
     Prints all errors of all files on stderr, each with file, line and column (exit code 2), and for each valid file
@@ -27,7 +30,7 @@ def command(configs: tuple[Path, ...]) -> None:
     wrong: list[str] = []
     for path in configs:
         try:
-            cells = resolve(load_config(path))
+            cells = resolve(load_config(path, changes.settings, changes.games, changes.seed))
         except SimkitError as error:
             wrong += error.lines
         else:

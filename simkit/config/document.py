@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import difflib
 import re
+import sys
 import tomllib
 from collections.abc import Sequence
 from dataclasses import dataclass, field
@@ -119,7 +120,7 @@ def _parsed(text: str) -> Any:
 
 
 def read_document(path: Path) -> Document:
-    """Read a TOML file with the place of each of its values.
+    """Read a TOML file, or with ``-`` standard input, with the place of each of its values.
 
     Raises
     ------
@@ -128,6 +129,8 @@ def read_document(path: Path) -> Document:
     StoreError
         The file cannot be read.
     """
+    if path == Path("-"):
+        return _decoded(Path("stdin"), sys.stdin.buffer.read())
     try:
         raw = path.read_bytes()
     except FileNotFoundError:
@@ -138,6 +141,10 @@ def read_document(path: Path) -> Document:
         raise ConfigError(f"{path}: is a directory, not a TOML file") from None
     except OSError as error:
         raise StoreError(f"{path}: cannot be read: {error.strerror}") from None
+    return _decoded(path, raw)
+
+
+def _decoded(path: Path, raw: bytes) -> Document:
     try:
         text = raw.decode("utf-8-sig")
     except UnicodeDecodeError as error:

@@ -26,7 +26,7 @@ def load_config(path: Path, overrides: Sequence[str] = (), games: int | None = N
     Parameters
     ----------
     path
-        TOML file; bots given as files lie beside it.
+        TOML file, beside which bots given as files lie; ``-`` for standard input and the current folder.
     overrides
         ``KEY=VALUE`` each, as ``--set`` takes them: a dotted key, seats counted from 1, and a value in TOML's syntax;
         what is no TOML counts as text.
@@ -43,7 +43,7 @@ def load_config(path: Path, overrides: Sequence[str] = (), games: int | None = N
     """
     document = read_document(path)
     if not document.data:
-        raise ConfigError(f"{path}: is empty; a config has at least game and [[seats]]")
+        raise ConfigError(f"{document.name}: is empty; a config has at least game and [[seats]]")
     document.override([*map(_setting, overrides), *_numbers(games=games, seed=seed)])
     problems = Problems()
     config = _validated(document, problems)

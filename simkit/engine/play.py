@@ -88,7 +88,7 @@ def play_batch(
         raise UsageError('log = "none" keeps no games for [stop] to judge by; use `--log games`')
     if judge is not None and playing.shard is not None:
         raise UsageError("--shard: no share sees all the games that [stop] judges by; leave out [stop] or --shard")
-    with replayable(replay), open_directory(out, cells, log, playing.clear) as directory:
+    with replayable(replay), open_directory(out, cells, log, playing.clear, folder) as directory:
         works = begin(directory, works, games, None if judge is None else judge.rule, progress)
         batch = _Batch(directory, works, playing, progress, replay)
         if judge is None:

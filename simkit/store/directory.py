@@ -33,6 +33,7 @@ from simkit.store.manifest import (
     write_manifest,
     write_run_record,
 )
+from simkit.store.places import folder_record
 
 __all__ = ["Clear", "RunDirectory", "is_being_played", "open_directory", "read_worker"]
 
@@ -99,12 +100,14 @@ class RunDirectory:
 
 
 @contextmanager
-def open_directory(root: Path, cells: Sequence[Cell], log: Log, clear: Clear = "nothing") -> Iterator[RunDirectory]:
+def open_directory(
+    root: Path, cells: Sequence[Cell], log: Log, clear: Clear = "nothing", folder: Path | None = None
+) -> Iterator[RunDirectory]:
     """Open or make the run directory of these cells for playing; it is locked inside the ``with``.
 
     Cells that it holds stay as they are, whether they are asked for or not, but for those that are cleared; names and
-    order become those asked for. Until ``begin`` writes a manifest that belongs to these cells, readers take a changed
-    run for an incomplete one.
+    order become those asked for, and ``folder`` is noted as the one that their files are named from. Until ``begin``
+    writes a manifest that belongs to these cells, readers take a changed run for an incomplete one.
 
     Raises
     ------
@@ -120,11 +123,13 @@ def open_directory(root: Path, cells: Sequence[Cell], log: Log, clear: Clear = "
         if clear == "all":
             _empty(root)
         record, manifest = RunRecord.of(cells, log), Manifest(games=0)
+        if folder is not None:
+            record = record.model_copy(update={"folder": folder_record(root, folder, cells)})
         if (root / MANIFEST).exists():
             manifest = read_manifest(root)
         stored = read_run_record(root) if (root / CONFIG).exists() else None
-        if stored is not None and clear == "nothing":
-            record = record.after(stored, (part.cell for part in manifest.parts))
+        if stored is not None:
+            record = record.after(stored, (part.cell for part in manifest.parts) if clear == "nothing" else ())
         if stored != record:
             write_run_record(root, record)
         if clear == "others":

@@ -27,6 +27,7 @@ __all__ = [
     "CONFIG",
     "JOURNAL",
     "MANIFEST",
+    "FolderRecord",
     "Manifest",
     "PartRecord",
     "RunRecord",
@@ -140,16 +141,25 @@ class _CellRecord(_Record):
     content: dict[str, Any]
 
 
+class FolderRecord(_Record):
+    """The folder that files of bots and tables are named from, seen from the run directory and by itself."""
+
+    relative: str
+    absolute: str
+
+
 class RunRecord(_Record):
     """What a run directory is for: the resolved cells of the config last run, and what is logged of them.
 
-    ``others`` are cells of earlier configs whose games are kept.
+    ``others`` are cells of earlier configs whose games are kept; ``folder`` is where bots and tables lie, if the cells
+    name files of their own.
     """
 
     format: int = FORMAT
     log: Log
     cells: tuple[_CellRecord, ...]
     others: tuple[_CellRecord, ...] = ()
+    folder: FolderRecord | None = None
 
     @classmethod
     def of(cls, cells: Iterable[Cell], log: Log) -> RunRecord:
@@ -166,7 +176,7 @@ class RunRecord(_Record):
         """Return the record as it replaces a stored one: cells no longer asked for are kept where parts are held."""
         ids = set(held) - {cell.id for cell in self.cells}
         others = {cell.id: cell for cell in (*stored.others, *stored.cells) if cell.id in ids}
-        return self.model_copy(update={"others": tuple(others.values())})
+        return self.model_copy(update={"others": tuple(others.values()), "folder": self.folder or stored.folder})
 
     def restore(self) -> tuple[Cell, ...]:
         """Make the cells again."""
@@ -205,7 +215,7 @@ def read_run_record(root: Path) -> RunRecord:
 
 def write_run_record(root: Path, record: RunRecord) -> None:
     """Write ``config.json``."""
-    unused = set() if record.others else {"others"}
+    unused = {name for name in ("others", "folder") if not getattr(record, name)}
     write_whole(root, root / CONFIG, sealed(record.model_dump_json(indent=1, exclude=unused)))
 
 

@@ -157,10 +157,11 @@ def test_a_bot_that_has_changed_since_is_told_and_not_played_again(played, tmp_p
     content["lineup"][0]["source"] = "0123"
     cell = Cell.from_content("base", content)
     shutil.rmtree(run / "cells")
-    write_run_record(run, RunRecord.of([cell], "none"))
+    record = RunRecord.of([cell], "none")
+    write_run_record(run, record)
     manifest = read_manifest(run)
     moved = tuple(part.model_copy(update={"cell": cell.id}) for part in manifest.parts)
-    write_manifest(run, manifest.model_copy(update={"parts": moved}))
+    write_manifest(run, manifest.model_copy(update={"config": record.digest, "parts": moved}))
     found = verify(run)
     assert found.faults == ()
     assert any(remark.startswith("bot roller: its source has changed") for remark in found.remarks)
