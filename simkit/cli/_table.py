@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import json
 import shutil
 import sys
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
+from simkit.json_text import json_text
 from simkit.report.table import Column, Table, csv_text, markdown_lines, text_lines
 
 __all__ = ["Shown", "as_table", "count_text", "terminal_width", "write_table"]
@@ -34,7 +34,7 @@ def as_table(rows: Sequence[Mapping[str, Any]], output_format: str, shown: Shown
         What holds for all rows; stands beside them in JSON.
     """
     if output_format == "json":
-        return json.dumps({**facts, "rows": [dict(row) for row in rows]}, indent=2)
+        return json_text({**facts, "rows": [dict(row) for row in rows]})
     if output_format == "csv":
         return csv_text(rows).rstrip("\n")
     columns = tuple(column for column, _ in shown.values())

@@ -24,13 +24,13 @@ def command(game: str, variant: str | None, against: str | None, output_format: 
       simkit describe zilch
       simkit describe zilch --variant zilch-5000 --against zilch-15000
     """  # noqa: D301 (\b is for Click)
-    import json
     import shutil
 
     from simkit.cli._facts import differing_rules, game_facts, game_line
     from simkit.cli._find import game_named, variant_named
     from simkit.cli._game_page import difference_page, game_page
     from simkit.cli._page import as_markdown, as_text
+    from simkit.json_text import json_text
 
     spec = game_named(game)
     shown = variant_named(spec, variant)
@@ -43,7 +43,7 @@ def command(game: str, variant: str | None, against: str | None, output_format: 
         facts = {"id": spec.id, "variant": shown.name, "against": other.name, "rules": rules}
         page = difference_page(game_line(spec), shown.name, other.name, rules)
     if output_format == "json":
-        click.echo(json.dumps(facts, indent=2, ensure_ascii=False))
+        click.echo(json_text(facts))
     elif output_format == "markdown":
         click.echo(as_markdown(page))
     else:
