@@ -85,7 +85,7 @@ def command(
     if dry_run:
         _print_plan(batch, playing.get("jobs"), output_format)
         return
-    with going_on(f"{batch.out} keeps what was finished"):
+    with going_on(f"{batch.out} keeps what was played"):
         try:
             run = play(batch, **playing)
         except ContractError:
