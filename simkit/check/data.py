@@ -14,6 +14,7 @@ from simkit.check.rows import headline, trace_lines
 from simkit.check.run import CheckResult
 from simkit.check.text import as_markdown, as_text
 from simkit.check.verdict import Verdict
+from simkit.json_text import json_text
 
 __all__ = ["FORMATS", "as_data", "as_json", "as_metrics", "json_schema"]
 
@@ -38,7 +39,7 @@ def as_data(result: CheckResult) -> dict[str, Any]:
         "config": result.config,
         "baseline": result.baseline,
         "exact": result.exact,
-        "seed": result.seed,
+        "seed": str(result.seed),
         "alpha": result.alpha,
         "family": result.family,
         "cells": [_cell(cell) for cell in result.cells],
@@ -62,7 +63,7 @@ def _metric(verdict: Verdict) -> dict[str, Any]:
 
 def as_json(result: CheckResult) -> str:
     """Write a verdict as JSON, with a newline at the end."""
-    return json.dumps(as_data(result), indent=1, allow_nan=False, ensure_ascii=False) + "\n"
+    return json_text(as_data(result), indent=1) + "\n"
 
 
 def as_metrics(result: CheckResult) -> str:
@@ -71,9 +72,7 @@ def as_metrics(result: CheckResult) -> str:
     The form is that of custom benchmarks of github-action-benchmark, which other services of continuous benchmarking
     read as well. A range is half of the difference's interval.
     """
-    return (
-        json.dumps([_benchmark(cell, verdict) for cell in result.cells for verdict in cell.verdicts], indent=1) + "\n"
-    )
+    return json_text([_benchmark(cell, verdict) for cell in result.cells for verdict in cell.verdicts], indent=1) + "\n"
 
 
 def _benchmark(cell: CellVerdict, verdict: Verdict) -> dict[str, Any]:

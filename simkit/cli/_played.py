@@ -36,7 +36,7 @@ def played(config: Path, changes: Changes, playing: PlayingOptions, check: Calla
     check(config, batch)
     if batch.log == "none":
         raise UsageError(f'{config}: log = "none" keeps no games to analyse; use `--set run.log=games`')
-    with going_on(f"{batch.out} keeps the finished games"):
+    with going_on(f"{batch.out} keeps the games played"):
         return play(batch, **playing)
 
 

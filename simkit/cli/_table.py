@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import json
 import os
 import shutil
 import sys
 from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, TypedDict
 
+from simkit.json_text import json_text
 from simkit.report.screen.layout import WIDTH
 from simkit.report.table import Column, Table, csv_text, markdown_lines, text_lines
 
@@ -53,7 +53,7 @@ def as_table(rows: Sequence[Mapping[str, Any]], output_format: str, shown: Shown
         What holds for all rows; stands beside them in JSON.
     """
     if output_format == "json":
-        return json.dumps({**facts, "rows": [dict(row) for row in rows]}, indent=2)
+        return json_text({**facts, "rows": [dict(row) for row in rows]})
     if output_format == "csv":
         return csv_text(rows).rstrip("\n")
     columns = tuple(column for column, _ in shown.values())

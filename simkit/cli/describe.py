@@ -80,12 +80,11 @@ def _width() -> int:
 
 
 def _print(page: Section, facts: Mapping[str, Any], output_format: str) -> None:
-    import json
-
     from simkit.cli._page import as_markdown, as_text
+    from simkit.json_text import json_text
 
     if output_format == "json":
-        click.echo(json.dumps(facts, indent=2, ensure_ascii=False))
+        click.echo(json_text(facts))
     elif output_format == "markdown":
         click.echo(as_markdown(page))
     else:

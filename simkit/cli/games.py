@@ -19,15 +19,14 @@ def command(output_format: str) -> None:
       simkit games
       simkit games --format json
     """  # noqa: D301 (\b is for Click)
-    import json
-
     from simkit.cli._facts import game_line
     from simkit.config.problems import seat_range_text
+    from simkit.json_text import json_text
     from simkit.registry import every_game
 
     games = [game_line(game) for game in every_game().values()]
     if output_format == "json":
-        click.echo(json.dumps(games, indent=2, ensure_ascii=False))
+        click.echo(json_text(games))
         return
     for game in games:
         click.echo(f"{game['id']}: {game['title']}")

@@ -89,7 +89,7 @@ def command(
     if dry_run:
         _print_plan(batch, playing.get("jobs"), output.format)
         return
-    with going_on(f"{batch.out} keeps the finished games"):
+    with going_on(f"{batch.out} keeps the games played"):
         try:
             run = play(batch, **playing)
         except ContractError:

@@ -42,16 +42,15 @@ def command(
       simkit score zilch 1 1 5 5 5 5
       simkit score zilch 115555 --variant zilch-5000 --set rules.fives=100
     """  # noqa: D301 (\b is for Click)
-    import json
-
     from simkit.cli._find import changed_rules, game_named, variant_named
+    from simkit.json_text import json_text
 
     spec = game_named(game)
     shown = variant_named(spec, variant)
     roll = _roll(dice)
     rows = _sheet(spec, changed_rules(spec, shown.given, settings), roll)
     if output_format == "json":
-        click.echo(json.dumps(rows, indent=2))
+        click.echo(json_text(rows))
         return
     changed = f" with {', '.join(settings)}" if settings else ""
     click.echo(f"{spec.title}, {shown.name}{changed}: {' '.join(map(str, roll))}")

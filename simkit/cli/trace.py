@@ -45,16 +45,16 @@ def command(
       simkit trace configs/zilch.toml --deal 7
     """  # noqa: D301 (\b is for Click)
     import itertools
-    import json
 
     from simkit.engine import trace
+    from simkit.json_text import json_text
 
     cells = _cells(config, changes)
     cell = _named(cells, cell_name)
     folder = _folder(config, cell) if config.is_dir() else config.parent
     story = trace.trace_game(cell, deal, seating, folder)
     if output_format == "json":
-        click.echo(json.dumps(trace.as_data(cell, deal, seating, story), indent=2, ensure_ascii=False))
+        click.echo(json_text(trace.as_data(cell, deal, seating, story)))
         return
     lines = trace.told_lines(story)
     first = next(lines)  # so that a wrong seating or bot is told before anything else

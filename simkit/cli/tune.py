@@ -73,7 +73,7 @@ def command(
 
     if not 0 < level < 1:
         raise UsageError(f"--level {level}: must lie between 0 and 1, such as 0.95")
-    with going_on("what was finished is kept"):
+    with going_on("what was played is kept"):
         tuned = tune(
             config,
             settings=[*changes.settings, *_as_settings(vary, options)],

@@ -72,11 +72,11 @@ def _as_text(run: Path, found: Verified) -> str:
 
 
 def _as_json(run: Path, found: Verified) -> str:
-    import json
+    from simkit.json_text import json_text
 
     faults = [{"kind": fault.kind, "path": str(fault.path), "what": fault.what} for fault in found.faults]
     counts = {name: getattr(found, name) for name in ("parts", "files", "bytes", "replayed", "repaired")}
-    return json.dumps({"run": str(run), **counts, "faults": faults, "remarks": found.remarks}, indent=2)
+    return json_text({"run": str(run), **counts, "faults": faults, "remarks": found.remarks})
 
 
 def _advice(run: Path, found: Verified, *, repair: bool) -> str:

@@ -164,10 +164,10 @@ def load_kernel(cell: Cell, game: GameSpec, folder: Path) -> CellKernel:
 
 
 class Pace:
-    """Deals of the next kernel call: those asked for, or as many as take 0.2 to 1 s, found by doubling and halving."""
+    """Deals of the next kernel call: those asked for, or as many as take 0.2 to 1 s, found from one deal on."""
 
     def __init__(self, fixed: int | None = None) -> None:
-        self.deals = 64 if fixed is None else fixed
+        self.deals = 1 if fixed is None else fixed
         self._fixed = fixed is not None
 
     def took(self, deals: int, seconds: float) -> None:
@@ -175,27 +175,52 @@ class Pace:
         if self._fixed or deals < self.deals:
             return
         if seconds < 0.2:
-            self.deals *= 2
+            self.deals *= 8 if seconds < 0.02 else 2
         elif seconds > 1:
             self.deals = max(1, self.deals // 2)
 
 
+class Keeper(Protocol):
+    """What keeps chunks for a play that goes on after an interrupt (``simkit.store.pieces.Pieces``)."""
+
+    def take(self, deal: int, most: int) -> tuple[int, Mapping[str, Rows]] | None:
+        """Return the kept chunk that begins with ``deal``, at most so many deals long: its deals and rows."""
+
+    def room(self, deal: int) -> int:
+        """Deals from ``deal`` on that are not kept."""
+
+    def add(self, first: int, deals: int, rows: Mapping[str, Rows]) -> None:
+        """Keep a chunk."""
+
+
 def play_part(
-    kernel: CellKernel, tables: Sequence[Table], part: Part, writers: Mapping[str, RowsWriter], pace: Pace
+    kernel: CellKernel,
+    tables: Sequence[Table],
+    part: Part,
+    writers: Mapping[str, RowsWriter],
+    pace: Pace,
+    keeper: Keeper | None = None,
 ) -> Iterator[int]:
     """Play a part chunk by chunk into the writers of its tables; yields the deals of each chunk.
 
-    No chunk crosses the end of a row group, and row groups end at fixed deals, so chunk sizes leave no trace.
+    No chunk crosses the end of a row group, and row groups end at fixed deals, so chunk sizes leave no trace. What the
+    ``keeper`` has is not played again.
     """
     buffers = Buffers(kernel.game, tables, len(kernel.cell.arrangements))
     groups = {table.name: group_deals(kernel.cell, table) for table in tables}
     smallest = min(groups.values())
     deal, end = part.first, part.first + part.deals
     while deal < end:
-        room = min(smallest - deal % smallest, end - deal, buffers.most_deals)
-        asked, began = min(room, pace.deals), time.perf_counter()
-        done, rows = kernel.play(deal, asked, buffers)
-        pace.took(done, time.perf_counter() - began)
+        most = min(smallest - deal % smallest, end - deal)
+        kept = None if keeper is None else keeper.take(deal, most)
+        if kept is None:
+            room = min(most, buffers.most_deals, most if keeper is None else keeper.room(deal))
+            asked, began = min(room, pace.deals), time.perf_counter()
+            kept = kernel.play(deal, asked, buffers)
+            pace.took(kept[0], time.perf_counter() - began)
+            if keeper is not None:
+                keeper.add(deal, *kept)
+        done, rows = kept
         deal += done
         for name, writer in writers.items():
             writer.append(rows[name])

@@ -7,6 +7,7 @@ import signal
 import threading
 import time
 from collections.abc import Callable, Iterable
+from contextlib import ExitStack
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
@@ -22,6 +23,7 @@ from simkit.model.game import GameSpec
 from simkit.model.parts import Log, Part, tables_of
 from simkit.remarks import silence, tell_libraries
 from simkit.store.manifest import PartRecord, rerun_hint
+from simkit.store.pieces import kept_when_stopped, remove_pieces
 from simkit.store.write import PartWriter
 
 __all__ = ["Backend", "Task", "Work", "play_tasks", "usable_cores"]
@@ -127,7 +129,7 @@ def kernel_of(work: Work) -> CellKernel:
 
 
 def play_task(task: Task, control: Control | None = None) -> PartRecord:
-    """Play one part and write it; nothing of it remains when it does not come to its end.
+    """Play one part and write it; when it does not come to its end, pieces of what took long are kept for the next try.
 
     Raises
     ------
@@ -140,8 +142,12 @@ def play_task(task: Task, control: Control | None = None) -> PartRecord:
     tables = tables_of(work.game, work.log)
     kernel = kernel_of(work)
     stored = work.log != "none" and not work.discards
-    with PartWriter(work.root, work.cell, part.index, tables, stored=stored) as writer:
-        for deals in play_part(kernel, tables, part, writer.tables, Pace(work.chunk_deals)):
+    with ExitStack() as stack:
+        pieces = None
+        if not work.discards:
+            pieces = stack.enter_context(kept_when_stopped(work.root, part, [table.name for table in tables]))
+        writer = stack.enter_context(PartWriter(work.root, work.cell, part.index, tables, stored=stored))
+        for deals in play_part(kernel, tables, part, writer.tables, Pace(work.chunk_deals), pieces):
             if control is not None:
                 control.played(deals * len(work.cell.arrangements))
                 control.check()
@@ -160,6 +166,7 @@ def _play_in_thread(task: Task, control: Control) -> None:
             control.broken(task, error)
         else:
             control.done(part)
+            remove_pieces(task.work.root, task.part.key)
 
 
 def _play_in_process(task: Task, keep_going: bool) -> PartRecord | tuple[Task, ContractError]:
@@ -210,6 +217,7 @@ def play_tasks(
                 if isinstance(part, PartRecord):
                     played(part.tables["games"].rows)
                     done(part)
+                    remove_pieces(root, part.key)
                 elif broken is not None:
                     broken(*part)
     except BrokenProcessPool as error:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 import textwrap
-from collections.abc import Generator, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Generator, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -12,7 +12,7 @@ from typing import Any
 from simkit.engine.bot_check import Steps, seat_players
 from simkit.errors import ContractError, UsageError
 from simkit.model.cell import Cell
-from simkit.model.columns import MISSING, Table
+from simkit.model.columns import MISSING, Column, Table
 from simkit.model.contract_errors import where
 from simkit.model.game import Event, GameSpec, Outcome
 from simkit.registry import find_game
@@ -128,36 +128,52 @@ def as_data(cell: Cell, deal: int, seating: int, story: Generator[Event, None, O
     except StopIteration as end:
         outcome: Outcome = end.value
     game, places = find_game(cell.game), cell.arrangements[seating - 1]
+    readers = game.readers(game.rules(**dict(cell.rules)), cell.seats)
     return {
-        "cell": {"name": cell.name, "id": cell.id, **_plain(cell.content())},
+        "cell": {"name": cell.name, "id": cell.id, **_plain(cell.content()), "seed": str(cell.seed)},
         "deal": deal,
         "seating": seating,
         "seats": [cell.lineup[place].label() for place in places],
         "events": [_plain(event) for event in events],
         "outcome": {
-            "game": _labelled(game.tables[0], outcome.game, cell.seats),
-            **{table.name: [_labelled(table, row, cell.seats) for row in outcome.turns] for table in game.tables[1:]},
+            "game": _labelled(game.tables[0], outcome.game, cell.seats, readers),
+            **{
+                table.name: [_labelled(table, row, cell.seats, readers) for row in outcome.turns]
+                for table in game.tables[1:]
+            },
         },
     }
 
 
-def _labelled(table: Table, row: Mapping[str, int], seats: int) -> dict[str, int | bool | str | None]:
-    """Read a row as the log shows it: labels, flags as bools, missing values as None."""
-    read: dict[str, int | bool | str | None] = {}
+def _labelled(
+    table: Table, row: Mapping[str, int], seats: int, readers: Mapping[str, Callable[[int], object]]
+) -> dict[str, object]:
+    """Read a row as the log shows it: labels, flags as bools, missing values as None; and sets as lists."""
+    read: dict[str, object] = {}
     for column in table.columns:
         for name in column.names(seats):
             if name in row:  # deal and seating are the caller's
                 value = row[name]
-                label = column.labels[value] if column.labels and value != MISSING else value
-                read[name] = None if value == MISSING else bool(value) if column.kind == "flag" else label
+                read[name] = None if value == MISSING else _read(column, value, readers)
     return read
+
+
+def _read(column: Column, value: int, readers: Mapping[str, Callable[[int], object]]) -> object:
+    if column.name in readers:
+        return readers[column.name](value)
+    if column.kind == "flag":
+        return bool(value)
+    return column.labels[value] if column.labels else value
 
 
 def _plain(value: Any) -> Any:
     """Make events and cells plain data: seats counted from 1, NamedTuples by name."""
     if isinstance(value, Event):
         seat = None if value.seat is None else value.seat + 1
-        return {"kind": value.kind, "seat": seat, "text": value.text, **_plain(value.data)}
+        data = {name: item for name, item in value.data.items() if name != "read"}
+        if "read" in value.data:
+            data["view"] = {**value.data["view"]._asdict(), **value.data["read"]}
+        return {"kind": value.kind, "seat": seat, "text": value.text, **_plain(data)}
     if hasattr(value, "_asdict"):
         return _plain(value._asdict())
     if isinstance(value, Mapping):

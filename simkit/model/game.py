@@ -165,6 +165,12 @@ class GameSpec:
         is_there = hasattr(importlib.import_module(self.package), "__path__") and find_spec(path) is not None
         return getattr(importlib.import_module(path), name, default) if is_there else default
 
+    def readers(self, rules: RulesModel, seats: int) -> Mapping[str, Callable[[int], object]]:
+        """By name of a column, what reads the set of cards or calls that its number stands for."""
+        make: Callable[[RulesModel, int], Mapping[str, Callable[[int], object]]] | None
+        make = self._own("story", "readers", None)
+        return {} if make is None else make(rules, seats)
+
     def variants(self) -> dict[str, Path]:
         """Variant files by name, in order of name."""
         return {path.stem: path for path in sorted((self.folder / "variants").glob("*.toml"))}

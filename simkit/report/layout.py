@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import itertools
-import json
 import textwrap
 from collections.abc import Iterable, Iterator
 from typing import Any, Literal, NamedTuple
 
+from simkit.json_text import json_text as exact_json
 from simkit.report.table import Table, escaped, markdown_lines, printable, text_lines
 
 __all__ = [
@@ -72,7 +72,7 @@ Block = Heading | Facts | Paragraph | Lines | Commands | Table
 
 def json_text(content: Any) -> str:
     """Write plain data as JSON with a newline at the end; a NaN in it is an error."""
-    return json.dumps(content, indent=1, allow_nan=False, ensure_ascii=False) + "\n"
+    return exact_json(content, indent=1) + "\n"
 
 
 def lay_out(blocks: Iterable[Block], form: Literal["text", "markdown"], width: int | None = None) -> str:

@@ -97,7 +97,7 @@ def test_an_interrupt_keeps_what_is_finished_and_says_how_to_go_on(here, kill, c
     assert process.returncode == code
     assert out == ""
     *_, told, go_on = err.splitlines()
-    assert told == "simkit: interrupted; kept keeps the finished games. To continue:"
+    assert told == "simkit: interrupted; kept keeps the games played. To continue:"
     assert shlex.split(go_on) == ["simkit", *command, "--jobs", "2"]
     assert len(json.loads((here / "kept" / "manifest.json").read_text())["parts"]) >= 2
 

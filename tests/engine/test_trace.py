@@ -1,17 +1,22 @@
 """The story of a game: the reference's events, what bots saw, and as text and as data."""
 
 import json
+from dataclasses import replace
+from pathlib import Path
 
 import pytest
 
+from simkit.config import load_config, resolve
 from simkit.engine import trace
 from simkit.engine.trace import as_data, headline, told_lines, trace_game
 from simkit.errors import ContractError, UsageError
+from simkit.json_text import json_text
 from simkit.model.game import Event
 from simkit.registry import find_game
 from tests.engine.bot_files import cell_with
 from tests.twins import make_cell, play_kernel
 
+ROOT = Path(__file__).parents[2]
 ZILCH = find_game("zilch")
 RULES = ZILCH.rules(target=1000, bank_min=300, final_round="others_once", tie="roll", start="random")
 LINE = [("never-lone-five", {}), ("bank-at", {"bank_at": 400})]
@@ -51,7 +56,7 @@ def test_data_is_json_with_labels_and_seats_from_1(tmp_path):
     assert {event["seat"] for event in told["events"]} <= {1, 2, None}
     assert {turn["ended"] for turn in told["outcome"]["turns"]} <= {"banked", "bust", "short"}
     assert told["outcome"]["game"]["cut_short"] is False
-    assert (told["deal"], told["seating"], told["cell"]["seed"]) == (3, 2, 11)
+    assert (told["deal"], told["seating"], told["cell"]["seed"]) == (3, 2, "11")
 
 
 def test_missing_values_are_none(tmp_path):
@@ -96,3 +101,52 @@ def test_a_bot_that_breaks_its_contract_is_told_up_to_there(tmp_path):
     with pytest.raises(ContractError, match=r"cell base, deal 0, seating 1 \(seed 7\): bot bot does not end"):
         seen.extend(event.kind for event in story)
     assert seen[:3] == ["start", "turn", "roll"]
+
+
+def numbers(value):
+    if isinstance(value, dict):
+        value = list(value.values())
+    if isinstance(value, list):
+        return [number for item in value for number in numbers(item)]
+    return [value] if isinstance(value, int) else []
+
+
+@pytest.mark.parametrize("config", sorted((ROOT / "configs").glob("*.toml")), ids=lambda path: path.stem)
+def test_no_number_of_a_story_is_too_large_for_javascript(config):
+    cell = replace(resolve(load_config(config))[0], seed=2**63 - 1)
+    told = as_data(cell, 2, 1, trace_game(cell, 2, 1, config.parent))
+    assert told["cell"]["seed"] == "9223372036854775807"
+    assert max(map(abs, numbers(told))) <= 2**53
+    assert json.loads(json_text(told)) == json.loads(json.dumps(told))
+
+
+def test_hands_calls_and_what_a_joker_names_are_data():
+    config = ROOT / "configs" / "five-hundred.toml"
+    cell = resolve(load_config(config, ["rules.joker_nomination=none"]))[0]
+    cards, calls, named = set(), set(), set()
+    for deal in range(3):
+        told = as_data(cell, deal, 1, trace_game(cell, deal, 1, config.parent))
+        hands = told["outcome"]["turns"]
+        for event in told["events"]:
+            if event["kind"] == "asked":
+                cards.update(event["view"]["hand"])
+                assert all(isinstance(answer, int) for answer in event["view"]["legal"])
+                assert event["answer"] in event["view"]["legal"]
+                assert isinstance(event["view"]["bids"], str)
+            if event["kind"] == "auction" and "contract" in event:
+                calls.update(call for _, call in event["calls"])
+                assert event["contract"] in {call for _, call in event["calls"]}
+            if event["kind"] == "trick":
+                is_led = event["cards"][0][1] == "JK" and event["named"] is not None
+                named.update([event["named"]] if is_led else [])
+                assert event["named"] is None or is_led
+        assert all(set(hand["kitty"]) <= cards | set(CARDS) and len(hand["kitty"]) == 3 for hand in hands)
+        assert all(set(hand[f"calls_{seat}"]) <= calls | {"pass"} for hand in hands for seat in range(1, 5))
+    assert cards <= set(CARDS)
+    assert {"JK", "10H"} <= cards
+    assert named <= set("SCDH")
+
+
+CARDS = [f"{rank}{suit}" for suit in "SCDH" for rank in ("4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A")] + [
+    "JK"
+]

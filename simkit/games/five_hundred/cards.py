@@ -81,6 +81,11 @@ class Card(NamedTuple):
     def __str__(self) -> str:
         return self.rank if self.suit < 0 else f"{self.rank}{SUITS[self.suit]}"
 
+    @property
+    def label(self) -> str:
+        """The card as data has it: a ten is 10H, the joker JK."""
+        return str(self).replace("T", "10")
+
 
 JOKER_CARD, BLACK_JOKER_CARD = Card("JK", -1), Card("BJ", -1)
 """The joker; and in a pack with two the better, black one."""
@@ -94,7 +99,9 @@ def sister(suit: int) -> int:
 def parse(text: str) -> Card:
     """Read a card as it is written.
 
-    >>> parse("TS"), str(parse("12H")), str(parse("JK"))
-    (Card(rank='T', suit=0), '12H', 'JK')
+    >>> parse("TS"), parse("10S").label, str(parse("12H")), str(parse("JK"))
+    (Card(rank='T', suit=0), '10S', '12H', 'JK')
     """
-    return Card(text, -1) if text in ("JK", "BJ") else Card(text[:-1], SUITS.index(text[-1]))
+    if text in ("JK", "BJ"):
+        return Card(text, -1)
+    return Card("T" if text[:-1] == "10" else text[:-1], SUITS.index(text[-1]))

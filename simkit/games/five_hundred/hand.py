@@ -172,7 +172,8 @@ class Hand:
             return (view.legal & -view.legal).bit_length() - 1
         view = view._replace(coin=self.coins[seat].coin())
         answer = player.act(decision, view)
-        yield Event("asked", "", seat, {"decision": decision.name, "view": view, "answer": answer})
+        read = views.read_sets(self, view)
+        yield Event("asked", "", seat, {"decision": decision.name, "view": view, "answer": answer, "read": read})
         return answer
 
     # The auction

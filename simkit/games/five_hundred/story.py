@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
+from functools import partial
 from typing import TYPE_CHECKING
 
-from simkit.games.five_hundred.calls import BLIND_BIT, CALLS
+from simkit.games.five_hundred.calls import BLIND, BLIND_BIT, CALLS, CONTRACTS
 from simkit.games.five_hundred.cards import ALL_RANKS, BLACK_JOKER_CARD, JOKER_CARD, SUITS, Card
+from simkit.games.five_hundred.packs import number
 from simkit.games.five_hundred.rules import Rules
+from simkit.games.five_hundred.sides import table_for
 from simkit.games.five_hundred.tricks import Play
 from simkit.model.game import Event
 
@@ -22,6 +25,7 @@ __all__ = [
     "exchange",
     "no_court",
     "nomination",
+    "readers",
     "resigned",
     "shown",
     "signed",
@@ -77,15 +81,19 @@ def _suit_and_rank(card: Card) -> tuple[int, int]:
     return card.suit, ALL_RANKS.index(card.rank) if card.suit >= 0 else -1
 
 
-def deal(number: int, dealer: int, hands: Sequence[Collection[Card]], kitty: Collection[Card]) -> Event:
+def deal(which: int, dealer: int, hands: Sequence[Collection[Card]], kitty: Collection[Card]) -> Event:
     """The hands; four of them around the table: seat 1 above, 2 to the right, 3 below, 4 to the left."""
     around = [
         [f"Seat {seat + 1}{' (dealer)' if seat == dealer else ''}", *_lines(hand)] for seat, hand in enumerate(hands)
     ]
-    lines = [f"Hand {number + 1}: seat {dealer + 1} deals"]
+    lines = [f"Hand {which + 1}: seat {dealer + 1} deals"]
     lines += _diagram(around) if len(around) == 4 else _in_rows(around)
     lines.append(f"  Kitty: {_row(kitty)}")
-    data = {"dealer": dealer + 1, "hands": [list(map(str, hand)) for hand in hands], "kitty": list(map(str, kitty))}
+    data = {
+        "dealer": dealer + 1,
+        "hands": [[card.label for card in hand] for hand in hands],
+        "kitty": [card.label for card in kitty],
+    }
     return Event("turn", "\n".join(lines), dealer, data)
 
 
@@ -109,7 +117,7 @@ def _in_rows(around: Sequence[Sequence[str]]) -> list[str]:
 def auction(bidding: Auction, rules: Rules) -> Event:
     """The calls in order, and what they came to."""
     calls = ", ".join(f"seat {seat + 1} {_call(call)}" for seat, call in bidding.calls)
-    told = {"calls": [(seat + 1, _call(call)) for seat, call in bidding.calls]}
+    told = {"calls": [(seat + 1, _label(call)) for seat, call in bidding.calls]}
     if bidding.bidder is None:
         is_played = rules.all_pass == "play_nt"
         what = "All play no trump, nobody for a contract" if is_played else "Thrown in"
@@ -129,10 +137,29 @@ def _call(call: int) -> str:
     return "blind misere" if call == BLIND_BIT else signed(CALLS[call])
 
 
+def _label(call: int) -> str:
+    return CONTRACTS[BLIND].label if call == BLIND_BIT else CALLS[call]
+
+
+def readers(rules: Rules, seats: int) -> dict[str, Callable[[int], object]]:
+    """What reads columns that are sets: cards, and the calls of a seat."""
+    pack = table_for(rules, seats).pack
+    cards = {number(card, pack): card.label for card in pack.cards}
+    return {
+        "kitty": partial(_members, cards),
+        "discards": partial(_members, cards),
+        "calls": partial(_members, {call: _label(call) for call in range(BLIND_BIT + 1)}),
+    }
+
+
+def _members(names: Mapping[int, str], mask: int) -> list[str]:
+    return [names[at] for at in sorted(names) if mask >> at & 1]
+
+
 def exchange(seat: int, discards: Sequence[Card]) -> Event:
     """What the contractor put away."""
     text = f"takes up the kitty and discards {_row(discards)}"
-    return Event("discard", text, seat, {"cards": list(map(str, discards))})
+    return Event("discard", text, seat, {"cards": [card.label for card in discards]})
 
 
 def nomination(seat: int, suit: int) -> Event:
@@ -153,7 +180,7 @@ def resigned(seat: int) -> Event:
 def called(seat: int, card: Card | None) -> Event:
     """Call the card whose holder is the contractor's partner."""
     text = "plays alone" if card is None else f"calls {shown(card)}: whoever has it is the partner"
-    return Event("call", text, seat, {"card": None if card is None else str(card)})
+    return Event("call", text, seat, {"card": None if card is None else card.label})
 
 
 def called_player(seat: int, partner: int | None) -> Event:
@@ -162,13 +189,14 @@ def called_player(seat: int, partner: int | None) -> Event:
     return Event("call", text, seat, {"partner": None if partner is None else partner + 1})
 
 
-def trick(number: int, plays: Sequence[tuple[int, Play]], winner: int, exposed: Collection[Card]) -> Event:
+def trick(which: int, plays: Sequence[tuple[int, Play]], winner: int, exposed: Collection[Card]) -> Event:
     """A trick on one line, the leader first; and the hand that lies open after the first trick of an open misere."""
     cards = "  ".join(f"{seat + 1}: {_play(play):6}" for seat, play in plays)
-    text = f"{number + 1:2}.  {cards}  won by seat {winner + 1}"
-    if exposed and number == 0:
+    text = f"{which + 1:2}.  {cards}  won by seat {winner + 1}"
+    if exposed and which == 0:
         text += f"; the contractor's hand is laid open: {_row(exposed)}"
-    data = {"cards": [(seat + 1, str(play.card)) for seat, play in plays], "winner": winner + 1}
+    data = {"cards": [(seat + 1, play.card.label) for seat, play in plays], "winner": winner + 1}
+    data["named"] = next((SUITS[play.named] for _, play in plays if play.named is not None), None)
     return Event("trick", text, winner, data)
 
 

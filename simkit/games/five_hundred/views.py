@@ -7,16 +7,18 @@ from typing import TYPE_CHECKING
 
 from simkit.games.five_hundred.calls import BIDS, BLIND, BLIND_BIT, CONTRACTS, PASS, PASSED_OUT
 from simkit.games.five_hundred.card_layouts import JOKER_LOW, card_layout_for
-from simkit.games.five_hundred.cards import Card
+from simkit.games.five_hundred.cards import PLACES, Card
 from simkit.games.five_hundred.decisions import CallView, KittyView, PlayView
-from simkit.games.five_hundred.packs import word
+from simkit.games.five_hundred.packs import number, word
 from simkit.games.five_hundred.setting import pack_bid, pack_setting
 from simkit.games.five_hundred.tricks import place, winner
 
 if TYPE_CHECKING:
     from simkit.games.five_hundred.hand import Hand
 
-__all__ = ["View", "call_view", "kitty_view", "play_view"]
+__all__ = ["View", "call_view", "kitty_view", "play_view", "read_sets"]
+
+_CARD_SETS = ("hand", "discarded", "exposed", "played_1", "played_2", "played_4")
 
 View = CallView | KittyView | PlayView
 
@@ -120,6 +122,20 @@ def play_view(hand: Hand, seat: int, legal: int) -> PlayView:
         discarded=_places(hand, hand.discards) if seat == contractor else 0,
         **_bids(hand),
     )
+
+
+def read_sets(hand: Hand, view: View) -> dict[str, object]:
+    """A view's sets as JSON has them: cards by name, allowed answers as numbers, packed bids as digits."""
+    pack = hand.table.pack
+    in_auction = isinstance(view, CallView)
+    numbers = {number(card, pack) if in_auction else place(card, hand.terms): card.label for card in pack.cards}
+    sets = {name: getattr(view, name) for name in _CARD_SETS if name in view._fields}
+    return {
+        "legal": [answer for answer in range(PLACES) if view.legal >> answer & 1],
+        **{name: [numbers[at] for at in sorted(numbers) if cards >> at & 1] for name, cards in sets.items()},
+        "bids": str(view.bids),
+        "bids_more": str(view.bids_more),
+    }
 
 
 def _friends(hand: Hand, seat: int) -> set[int]:
