@@ -88,8 +88,8 @@ PACK = AU43.cards
 def _numbers(pack: Pack) -> dict[Card, int]:
     """Number of each card as printed."""
     if pack.is_wide:
-        found = {card: at for at, card in enumerate(pack.cards)}
-        return found | ({JOKER_CARD: WIDE_JOKER} if pack.jokers else {})
+        numbers = {card: at for at, card in enumerate(pack.cards)}
+        return numbers | ({JOKER_CARD: WIDE_JOKER} if pack.jokers else {})
     suits = {card: BLOCK * card.suit + RANKS.index(card.rank) for card in pack.cards if card.suit >= 0}
     return suits | {JOKER_CARD: JOKER, BLACK_JOKER_CARD: BLACK_JOKER}
 
