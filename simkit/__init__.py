@@ -7,7 +7,18 @@ from typing import TYPE_CHECKING, Any
 from simkit.version import STREAM_VERSION, __version__
 
 if TYPE_CHECKING:
-    from simkit.api import Run, check_baseline, compare, explain, record_baseline, run, tune, write_reports
+    from simkit.api import (
+        Run,
+        check_baseline,
+        compare,
+        explain,
+        merge,
+        record_baseline,
+        run,
+        tune,
+        verify,
+        write_reports,
+    )
 
 __all__ = [
     "STREAM_VERSION",
@@ -16,13 +27,26 @@ __all__ = [
     "check_baseline",
     "compare",
     "explain",
+    "merge",
     "record_baseline",
     "run",
     "tune",
+    "verify",
     "write_reports",
 ]
 
-_LATE = ("Run", "check_baseline", "compare", "explain", "record_baseline", "run", "tune", "write_reports")
+_LATE = (
+    "Run",
+    "check_baseline",
+    "compare",
+    "explain",
+    "merge",
+    "record_baseline",
+    "run",
+    "tune",
+    "verify",
+    "write_reports",
+)
 
 
 def __getattr__(name: str) -> Any:

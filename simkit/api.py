@@ -14,6 +14,7 @@ from simkit.batch import load_batch, play
 from simkit.check.verbs import check_baseline, record_baseline
 from simkit.engine.playing import PlayingOptions
 from simkit.errors import UsageError
+from simkit.model.cell import Cell
 from simkit.model.parts import Log
 from simkit.report.comparison import Comparison, compare_runs
 from simkit.report.summary import Summary, game_of
@@ -22,17 +23,21 @@ from simkit.stats.estimates import estimate
 from simkit.stats.game_turns import Turns
 from simkit.stats.measures import statistics_of
 from simkit.stats.running import estimate_sequences
+from simkit.store.merge import merge_runs
 from simkit.store.read import StoredRun, open_run
 from simkit.tuning import tune
+from simkit.verifying import verify
 
 __all__ = [
     "Run",
     "check_baseline",
     "compare",
     "explain",
+    "merge",
     "record_baseline",
     "run",
     "tune",
+    "verify",
     "write_reports",
 ]
 
@@ -74,16 +79,21 @@ class Run:
                 level,
                 turns=Turns(stored.table(cell, "turns")) if stored.log == "turns" else None,
             )
-            for cell in stored.cells
+            for cell in self._cells()
         )
 
     def _table(self, table: str, name: str | None) -> pl.LazyFrame:
-        cells = [cell for cell in self.stored.cells if name in (None, cell.name)]
+        cells = [cell for cell in self._cells() if name in (None, cell.name)]
         if not cells:
             known = ", ".join(cell.name for cell in self.stored.cells)
             raise UsageError(f"{self.stored.root} has no cell {name!r}; it has {known}")
         frames = [self.stored.table(cell, table).select(pl.lit(cell.name).alias("cell"), pl.all()) for cell in cells]
         return pl.concat(frames)
+
+    def _cells(self) -> tuple[Cell, ...]:
+        if not self.stored.cells:
+            raise UsageError(f"{self.stored.root}: a share of a batch; merge all of them to read the games")
+        return self.stored.cells
 
 
 def run(
@@ -109,7 +119,7 @@ def run(
     out
         Run directory; None for ``runs/`` and the config's name.
     options
-        How it is played: ``jobs``, ``backend``, ``chunk_deals``, ``progress`` and ``keep_going``, as
+        How it is played: ``jobs``, ``backend``, ``chunk_deals``, ``progress``, ``keep_going`` and ``shard``, as
         ``simkit.engine.playing.Playing`` has them; they change no outcome.
 
     Raises
@@ -121,6 +131,20 @@ def run(
     """
     batch = load_batch(Path(config), settings, games, seed, log, None if out is None else Path(out))
     return Run(play(batch, **options))
+
+
+def merge(*runs: Run | Path | str, out: Path | str) -> Run:
+    """Join runs of one batch, such as its shares, into the run directory ``out``; see ``store.merge.merge_runs``.
+
+    Raises
+    ------
+    UsageError
+        The runs do not go together, or ``out`` holds another run.
+    StoreError
+        A run cannot be read, a part is damaged or differs between runs, or parts are still missing.
+    """
+    merge_runs([one.stored.root if isinstance(one, Run) else Path(one) for one in runs], Path(out))
+    return Run(open_run(Path(out)))
 
 
 def compare(

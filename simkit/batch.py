@@ -33,8 +33,8 @@ class Batch:
         Run directory.
     folder
         Where files of bots lie.
-    replay
-        Beginning of the command that replays a deal.
+    trace
+        Beginning of the command that replays a deal of the config.
     check
         What baselines record and checks judge.
     stop
@@ -46,9 +46,13 @@ class Batch:
     log: Log
     out: Path
     folder: Path
-    replay: str
+    trace: str
     check: Check = field(default_factory=Check)
     stop: StopRule | None = None
+
+    def replay(self, cell: Cell) -> str:
+        """Beginning of the command that replays a deal of one of the cells."""
+        return self.trace if len(self.cells) == 1 else f"{self.trace} --cell {cell.name}"
 
 
 def load_batch(
@@ -73,7 +77,7 @@ def load_batch(
         log=log or loaded.run.log,
         out=Path("runs") / config.stem if out is None else out,
         folder=config.parent,
-        replay=trace_command(config, settings, seed),
+        trace=trace_command(config, settings, seed),
         check=loaded.check,
         stop=loaded.stop,
     )

@@ -2,24 +2,22 @@
 
 from __future__ import annotations
 
-import ast
 import enum
 import hashlib
-import importlib.util
 import inspect
 import math
-import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cache
 from importlib.metadata import entry_points
 from pathlib import Path
-from types import ModuleType
 from typing import TYPE_CHECKING, Any, get_type_hints
 
+from simkit.bot_scratch import Scratch
 from simkit.errors import ContractError, UsageError
-from simkit.model.bot import MAX_PARAMETERS, Bot, Decision, NoParameters, Parameter
+from simkit.model.bot import MAX_PARAMETERS, MAX_SCRATCH, Bot, Decision, NoParameters, Parameter
 from simkit.model.game import GameSpec
+from simkit.reach import Reach, fixed_text, reach_of
+from simkit.sources import load_file
 
 if TYPE_CHECKING:
     from simkit.bot_table import BotTable
@@ -31,13 +29,13 @@ __all__ = [
     "Player",
     "SourcedBot",
     "bot_takes_table",
+    "extras",
     "find_bot",
-    "function_takes_table",
-    "load_file",
     "parameter_values",
     "parameters",
-    "source_hash",
 ]
+
+_EXTRAS = ("table", "scratch")
 
 ENTRY_POINTS = "simkit.bots"
 """Entry point group in which an installed package names its bots."""
@@ -61,11 +59,11 @@ class ParameterInfo:
 
 @dataclass(frozen=True)
 class SourcedBot:
-    """A bot together with where it was found and the hash of the code that it comes from."""
+    """A bot with its identity: the hash of all that it decides by, and what its functions reach, by decision."""
 
     bot: Bot
-    module: str
     hash: str
+    reaches: Mapping[str, Reach]
 
 
 class IllegalActionError(ContractError):
@@ -100,18 +98,34 @@ def parameters(bot: Bot) -> list[ParameterInfo]:
     return found
 
 
-def function_takes_table(function: Callable[..., Any]) -> bool:
-    """Whether a decision's function is given the bot's table: its last positional argument is called ``table``.
+def extras(function: Callable[..., Any]) -> tuple[str, ...]:
+    """What a decision's function is given besides: ``table``, ``scratch`` or both, as its last arguments are called.
 
-    >>> function_takes_table(lambda view, params, table: table[view.dice]), function_takes_table(lambda view, params: 0)
-    (True, False)
+    >>> extras(lambda view, params, scratch, table: 0), extras(lambda view, params: 0)
+    (('scratch', 'table'), ())
     """
-    return _arguments(function)[-1:] == ["table"]
+    arguments = _arguments(function)
+    first = next((place for place, name in enumerate(arguments) if name in _EXTRAS), len(arguments))
+    return tuple(arguments[first:]) if set(arguments[first:]) <= set(_EXTRAS) else ()
 
 
 def bot_takes_table(bot: Bot) -> bool:
     """Whether any decision's function of the bot is given a table, which the bot then carries."""
-    return any(map(function_takes_table, bot.decide.values()))
+    return any("table" in extras(function) for function in bot.decide.values())
+
+
+def _check_scratch(bot: Bot) -> None:
+    """Refuse scratch memory that is asked for and not there, there and not asked for, or too much."""
+    asks = next((name for name, function in bot.decide.items() if "scratch" in extras(function)), None)
+    if not isinstance(bot.scratch, int) or not 0 <= bot.scratch <= MAX_SCRATCH:
+        raise UsageError(f"bot {bot.name}: scratch = {bot.scratch!r}; it may be 0 to {MAX_SCRATCH:,} numbers")
+    if asks is not None and not bot.scratch:
+        raise UsageError(
+            f"bot {bot.name}: its function for {asks} asks for scratch memory; say how many numbers, as "
+            f'Bot("{bot.name}", ..., scratch=64)'
+        )
+    if asks is None and bot.scratch:
+        raise UsageError(f"bot {bot.name}: no function of it has an argument scratch; leave out scratch={bot.scratch}")
 
 
 def _arguments(function: Callable[..., Any]) -> list[str]:
@@ -130,57 +144,6 @@ def parameter_values(bot: Bot, given: dict[str, Any]) -> tuple[Any, ...]:
     return bot.params(**values)
 
 
-@cache  # a file of bots is asked for at every seat of every game that is told
-def source_hash(text: str) -> str:
-    """Hash of Python source that comments, docstrings and layout do not change, nor does Python: 16 hex digits.
-
-    >>> source_hash("a = 1  # one") == source_hash("a=1")
-    True
-    """
-    tree = ast.parse(text)
-    for node in ast.walk(tree):
-        if isinstance(node, ast.Module | ast.ClassDef | ast.FunctionDef) and ast.get_docstring(node) is not None:
-            node.body = node.body[1:] or [ast.Pass()]
-    return hashlib.sha256(_syntax(tree).encode()).hexdigest()[:16]
-
-
-def _syntax(node: object) -> str:
-    """A syntax tree as text. ``ast.dump`` differs between versions of Python in what it says of empty fields."""
-    if isinstance(node, ast.AST):
-        fields = [f"{name}={_syntax(value)}" for name, value in ast.iter_fields(node) if value not in (None, [])]
-        return f"{type(node).__name__}({','.join(fields)})"
-    if isinstance(node, list):
-        return f"[{','.join(map(_syntax, node))}]"
-    return ascii(node)
-
-
-def load_file(path: Path) -> ModuleType:
-    """Import a file of bots under a name made from its content, registered so that compiled code finds it again.
-
-    Raises
-    ------
-    UsageError
-        The file cannot be read, or raises when it is run.
-    """
-    try:
-        text = path.read_text(encoding="utf-8")
-    except (OSError, UnicodeDecodeError) as error:
-        raise UsageError(f"{path}: cannot be read as a file of bots: {error}") from error
-    name = ""
-    try:
-        name = f"simkit_bots_{source_hash(text)}"  # a SyntaxError, if it is no Python
-        if name not in sys.modules:
-            spec = importlib.util.spec_from_file_location(name, path.resolve())
-            assert spec is not None
-            assert spec.loader is not None
-            sys.modules[name] = importlib.util.module_from_spec(spec)
-            spec.loader.exec_module(sys.modules[name])
-    except Exception as error:
-        sys.modules.pop(name, None)
-        raise UsageError(f"{path}: the file of bots does not run: {type(error).__name__}: {error}") from error
-    return sys.modules[name]
-
-
 def _as_bot(found: object, name: str, game: GameSpec) -> Bot:
     """A ``Bot`` as it is, or one bare function as the bot of the decision whose view it is annotated with."""
     if isinstance(found, Bot):
@@ -192,12 +155,12 @@ def _as_bot(found: object, name: str, game: GameSpec) -> Bot:
     if not inspect.isfunction(found):
         raise UsageError(f"bot {name}: not a function or a simkit Bot, but {type(found).__name__}")
     arguments = _arguments(found)
-    arity = len(arguments) - function_takes_table(found)
+    arity = len(arguments) - len(extras(found))
     fits = [d for d in game.decisions if arity == (2 if d.option is None else 3)]
     if not fits:
         raise UsageError(
             f"bot {name}: a function of {len(arguments)} arguments decides nothing in {game.id}; expected "
-            "(view, params) or (view, option, params), and table as the last where it carries one"
+            "(view, params) or (view, option, params), then table where it carries one, and scratch where it needs it"
         )
     hints = get_type_hints(found)
     decision = next((d for d in fits if d.view in hints.values()), fits[0])
@@ -229,37 +192,50 @@ def find_bot(game: GameSpec, strategy: str, folder: Path) -> SourcedBot:
         module = load_file(folder / file)
         if not hasattr(module, attribute):
             raise UsageError(f"{file} has no bot {attribute!r}")
-        return _sourced(_as_bot(getattr(module, attribute), attribute, game), module)
+        return _sourced(_as_bot(getattr(module, attribute), attribute, game), _offering())
     for bot in game.bots:
         if bot.name == strategy:
-            return _sourced(bot, *_homes(bot))
+            return _sourced(bot, frozenset(function.__module__.partition(".")[0] for function in bot.decide.values()))
     for point in entry_points(group=ENTRY_POINTS, name=strategy):
-        found = _as_bot(point.load(), strategy, game)
-        return _sourced(found, *_homes(found))
+        return _sourced(_as_bot(point.load(), strategy, game), _offering())
     raise UsageError(f"{game.id} has no bot {strategy!r}")
 
 
-def _homes(bot: Bot) -> list[ModuleType]:
-    """Modules of the bot's functions, each once; of one that decides nothing, that of its parameters."""
-    names = [function.__module__ for function in bot.decide.values()] or [bot.params.__module__]
-    return [sys.modules[name] for name in dict.fromkeys(names)]
+def _offering() -> frozenset[str]:
+    """Installed packages that offer bots."""
+    return frozenset(point.module.partition(".")[0] for point in entry_points(group=ENTRY_POINTS))
 
 
-def _sourced(bot: Bot, *modules: ModuleType) -> SourcedBot:
-    """The bot with the hash of the file, or of all the files, that its functions are in."""
-    hashes = []
-    for module in modules:
-        file = inspect.getsourcefile(module)
-        assert file is not None
-        hashes.append(source_hash(Path(file).read_text(encoding="utf-8")))
-    together = hashes[0] if len(hashes) == 1 else hashlib.sha256("".join(hashes).encode()).hexdigest()[:16]
-    return SourcedBot(bot, modules[0].__name__, together)
+def _sourced(bot: Bot, packages: frozenset[str]) -> SourcedBot:
+    """The bot with all that it reaches; besides simkit and files beside it, functions of these packages."""
+    _check_scratch(bot)
+    reaches: dict[str, Reach] = {}
+    wrong: list[str] = []
+    for name, item in sorted([("", bot.params), *bot.decide.items()]):
+        try:
+            reaches[name] = reach_of(item, f"bot {bot.name}", packages)
+        except UsageError as error:
+            wrong += error.lines
+    if wrong:
+        raise UsageError(*dict.fromkeys(wrong))
+    about = [
+        (info.name, info.type.__name__, info.labels(), fixed_text(info.default), info.about.low, info.about.high)
+        for info in parameters(bot)
+    ]
+    scratch = [bot.scratch] if bot.scratch else []
+    text = ascii([about, *((name, reach.hash) for name, reach in reaches.items()), *scratch])
+    return SourcedBot(bot, hashlib.sha256(text.encode()).hexdigest()[:16], reaches)
 
 
 def _numbers(decision: Decision, allowed: int) -> str:
     """Tell which answers are allowed: all there are, or one by one with their names."""
     if not decision.mask:
         return f"0 to {len(decision.actions) - 1}"
+    return _named(decision, allowed)
+
+
+def _named(decision: Decision, allowed: int) -> str:
+    """The answers allowed, by number and name."""
     return ", ".join(f"{number} ({name})" for number, name in enumerate(decision.actions) if allowed >> number & 1)
 
 
@@ -288,8 +264,13 @@ class Player:
         self.bot = bot
         self.params = parameter_values(bot, params)
         self.watch = watch
-        carrying, plain = (self.params, table), (self.params,)
-        self._given = {name: carrying if function_takes_table(ask) else plain for name, ask in bot.decide.items()}
+        self._table = table
+        self._extras = {name: extras(function) for name, function in bot.decide.items()}
+
+    def _given(self, decision: Decision) -> list[Any]:
+        """What a function is given besides view and option; scratch memory is cleared."""
+        given = {"table": self._table, "scratch": Scratch(self.bot.scratch)}
+        return [self.params, *(given[name] for name in self._extras[decision.name])]
 
     def act(self, decision: Decision, view: tuple[Any, ...]) -> int:
         """Number of the action that the bot takes; the first one allowed when it has no function for the decision."""
@@ -298,7 +279,12 @@ class Player:
         function = self.bot.decide.get(decision.name)
         if function is None:
             return (allowed & -allowed).bit_length() - 1
-        answer = int(function(view, *self._given[decision.name]))
+        answer = function(view, *self._given(decision))
+        if not isinstance(answer, int) or isinstance(answer, bool):
+            raise IllegalActionError(
+                f"bot {self.bot.name} answered {answer!r} to {decision.name}, which is not the number of an action: "
+                f"{_named(decision, allowed)}"
+            )
         if answer < 0 or not allowed >> answer & 1:
             raise IllegalActionError(
                 f"bot {self.bot.name} answered {answer} to {decision.name}; allowed: {_numbers(decision, allowed)}"
@@ -312,8 +298,12 @@ class Player:
         function = self.bot.decide.get(decision.name)
         if function is None:
             return 0
-        given = self._given[decision.name]
-        scores = [float(function(view, option, *given)) for option in options]
+        scores = [function(view, option, *self._given(decision)) for option in options]
+        if not all(isinstance(score, int | float) for score in scores):
+            raise IllegalActionError(
+                f"bot {self.bot.name} scored an option of {decision.name} as "
+                f"{next(score for score in scores if not isinstance(score, int | float))!r}, which is not a number"
+            )
         if any(math.isnan(score) for score in scores):
             raise IllegalActionError(f"bot {self.bot.name} scored an option of {decision.name} as NaN")
         answer = scores.index(max(scores))

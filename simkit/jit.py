@@ -28,6 +28,7 @@ import numba
 import numpy as np
 import platformdirs
 from numba.core import event
+from numba.core.registry import cpu_target
 
 __all__ = [
     "allocator",
@@ -36,7 +37,9 @@ __all__ = [
     "compile_cached",
     "helper",
     "inlined",
+    "is_known",
     "kernel",
+    "of_one_signature",
     "package_hash",
     "part",
 ]
@@ -57,6 +60,31 @@ def helper(function: Callable[..., Any]) -> Callable[..., Any]:
     """A function that kernels call: compiled into each of them, never cached by itself."""
     compiled: Callable[..., Any] = njit(_nrt=False, **_FLAGS)(function)
     return compiled
+
+
+def of_one_signature(compiled: Any) -> Any:
+    """Let a constant argument mean no compilation of its own.
+
+    A function that calls itself would call another version of itself, which numba forgets on its way to the disk.
+    """
+    template = compiled.get_call_template
+
+    def get_call_template(args: Any, kws: Any) -> Any:
+        return template(tuple(map(_unliteral, args)), {name: _unliteral(kind) for name, kind in kws.items()})
+
+    compiled.get_call_template = get_call_template
+    return compiled
+
+
+def is_known(function: Callable[..., Any]) -> bool:
+    """Whether numba has been told what to compile a plain function to."""
+    context: Any = cpu_target.typing_context
+    context.refresh()
+    return context._lookup_global(function) is not None  # noqa: SLF001 (numba has no other way to ask)
+
+
+def _unliteral(kind: Any) -> Any:
+    return numba.types.unliteral(kind)
 
 
 def inlined(function: Callable[..., Any]) -> Callable[..., Any]:

@@ -32,6 +32,7 @@ __all__ = [
     "draw",
     "next_word",
     "roll_index",
+    "roll_two",
     "seed_key",
 ]
 
@@ -64,7 +65,7 @@ _POWERS = (1, 6, 36, 216, 1296, 7776, 46656)
 _U_MIX, _U_STEP = np.uint64(_MIX), np.uint64(_STEP)
 _U_LOW_48, _U_16, _U_11 = np.uint64(_LOW_48), np.uint64(16), np.uint64(11)
 _U_32, _U_48 = np.uint64(32), np.uint64(48)
-_U_SIX_DICE, _U_SIX_DICE_REJECT = np.uint64(_SIX_DICE), np.uint64(2**48 % _SIX_DICE)
+_U_SIX, _U_SIX_DICE, _U_SIX_DICE_REJECT = np.uint64(6), np.uint64(_SIX_DICE), np.uint64(2**48 % _SIX_DICE)
 _U_POWERS = np.array(_POWERS, dtype=np.uint64)
 _U_2_48 = np.uint64(2**48)
 _U_PURPOSE_SHIFT, _U_SEAT_SHIFT, _U_TURN_SHIFT = np.uint64(58), np.uint64(52), np.uint64(24)
@@ -151,16 +152,32 @@ def below(key, word, bound):
 
 
 @helper
+def _roll_bits(key, word):
+    """48 random bits that give a roll of six dice without bias, and the next counter word."""
+    while True:
+        bits = draw(key, word) >> _U_16
+        word = word + _U_STEP
+        if (bits * _U_SIX_DICE) & _U_LOW_48 >= _U_SIX_DICE_REJECT:
+            return bits, word
+
+
+@helper
 def roll_index(key, word, dice):
     """A roll of ``dice`` (1 to 6) as a number below 6^dice, the first die the most significant; and the next word.
 
     The draw is accepted as one of six dice, so the first dice of a roll are the same however many are rolled.
     """
-    while True:
-        bits = draw(key, word) >> _U_16
-        word = word + _U_STEP
-        if (bits * _U_SIX_DICE) & _U_LOW_48 >= _U_SIX_DICE_REJECT:
-            return np.int64((bits * _U_POWERS[dice]) >> _U_48), word
+    bits, word = _roll_bits(key, word)
+    return np.int64((bits * _U_POWERS[dice]) >> _U_48), word
+
+
+@helper
+def roll_two(key, word):
+    """The faces of the two dice that ``roll_index`` numbers, and the next word; without a division."""
+    bits, word = _roll_bits(key, word)
+    first = bits * _U_SIX
+    second = (first & _U_LOW_48) * _U_SIX
+    return np.int64(first >> _U_48) + 1, np.int64(second >> _U_48) + 1, word
 
 
 @helper

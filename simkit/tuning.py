@@ -123,7 +123,7 @@ def _statistic_of(config: Config, tuning: Tuning) -> Statistic:
         raise UsageError(f"{tuning.statistic} is told by seat: give --seat or --bot, from 1 to {len(config.seats)}")
     if found.by == "game" and asked is not None:
         raise UsageError(f"{tuning.statistic} is told of the game, not by seat: leave out --seat and --bot")
-    if tuning.bot and config.run.seatings == "fixed":
+    if tuning.bot and tuning.cell(0).seatings == "fixed":
         raise UsageError(f'--bot {tuning.bot}: bots keep their seats with seatings = "fixed"; give --seat')
     return found
 

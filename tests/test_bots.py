@@ -15,16 +15,16 @@ from simkit.bots import (
     IllegalActionError,
     Player,
     bot_takes_table,
+    extras,
     find_bot,
-    function_takes_table,
     parameter_values,
     parameters,
-    source_hash,
 )
 from simkit.errors import UsageError
 from simkit.games.farkle.decisions import DECISIONS, Option, View
 from simkit.model.bot import Bot, NoParameters, Parameter
 from simkit.registry import find_game
+from simkit.sources import source_hash
 
 GAME = find_game("zilch")
 ROLL_AGAIN, SET_ASIDE = DECISIONS[:2]
@@ -106,9 +106,9 @@ def test_functions_that_ask_for_the_table_are_given_it():
     }
     bot = Bot("carries", "", "", decide)
     assert bot_takes_table(bot)
-    player = Player(bot, {}, table=BotTable(np.array([1.0, 0.0, 0.5])))
+    player = Player(bot, {}, table=BotTable(np.array([1, 0, 2])))
     assert [player.act(ROLL_AGAIN, VIEW._replace(dice=dice)) for dice in (0, 1)] == [1, 0]
-    assert player.choose(SET_ASIDE, VIEW, [Option(place, *[0] * 8) for place in (1, 2, 0)]) == 2
+    assert player.choose(SET_ASIDE, VIEW, [Option(place, *[0] * 8) for place in (1, 2, 0)]) == 1
     assert player.act(DECISIONS[2], VIEW) == 1
     assert not bot_takes_table(MOODY)
 
@@ -123,7 +123,7 @@ def test_a_table_is_given_by_place():
     def by_place(view, params, table, /, *rest, mood=0):
         return table[0]
 
-    assert [function_takes_table(one) for one in (by_keyword, all_the_rest, by_place)] == [False, False, True]
+    assert [extras(one) for one in (by_keyword, all_the_rest, by_place)] == [(), (), ("table",)]
     for function in (by_keyword, all_the_rest, by_place):
         player = Player(Bot("b", "", "", {"roll_again": function}), {}, table=BotTable(np.array([1])))
         assert player.act(ROLL_AGAIN, VIEW) == 1
@@ -204,7 +204,7 @@ def test_a_changed_file_is_another_bot(folder):
     before = find_bot(GAME, "mine.py:plain", folder)
     (folder / "mine.py").write_text(FILE.replace("return 0\n\ndef lone", "return 1\n\ndef lone"))
     after = find_bot(GAME, "mine.py:plain", folder)
-    assert (before.hash != after.hash, before.module != after.module) == (True, True)
+    assert before.hash != after.hash
     assert (Player(before.bot, {}).act(ROLL_AGAIN, VIEW), Player(after.bot, {}).act(ROLL_AGAIN, VIEW)) == (0, 1)
 
 
@@ -212,6 +212,10 @@ def test_installed_packages_offer_bots(tmp_path, monkeypatch):
     (tmp_path / "offering.py").write_text(FILE)
     monkeypatch.syspath_prepend(tmp_path)
     point = EntryPoint("other-tuned", "offering:tuned", bots.ENTRY_POINTS)
-    monkeypatch.setattr(bots, "entry_points", lambda group, name: [point] if name == point.name else [])
+    monkeypatch.setattr(bots, "entry_points", lambda group, name=point.name: [point] if name == point.name else [])
     found = find_bot(GAME, "other-tuned", tmp_path)
-    assert (found.module, list(found.bot.decide)) == ("offering", ["roll_again"])
+    assert list(found.bot.decide) == ["roll_again"]
+    (tmp_path / "mine.py").write_text(
+        "from offering import tuned\ndef bot(view, params):\n    return tuned(view, params)\n"
+    )
+    assert find_bot(GAME, "mine.py:bot", tmp_path).hash

@@ -66,6 +66,15 @@ def test_first_dice_of_a_roll_agree_when_fewer_are_rolled(deal, purpose, seat, t
     assert (some, after_some) == (all_six // 6 ** (6 - dice), after_six)
 
 
+@untimed
+@given(deals, purposes, seats, turns)
+def test_two_dice_are_those_of_a_roll(deal, purpose, seat, turn):
+    key, word = compiled(deal, purpose, seat, turn)
+    first, second, after = streams.roll_two(key, word)
+    stream = deal.stream(purpose, seat, turn)
+    assert ((first, second), after) == (stream.roll(2), stream._word)
+
+
 # --- Keys: what names a stream can be read back from its words, so no two streams share any ---------------------------
 
 
@@ -196,6 +205,8 @@ def test_a_roll_rejects_what_six_dice_reject(deal, place, dice, low):
     (key, word), stream = planted(deal, value_with_remainder(46_656, place), low)
     following = streams.roll_index(key, np.uint64(streams.next_word(word)), dice)
     assert streams.roll_index(key, word, dice) == following
+    *two, after = streams.roll_two(key, word)
+    assert (as_index(tuple(two)), after) == streams.roll_index(key, word, 2)
     assert (as_index(stream.roll(dice)), stream._word) == following
 
 

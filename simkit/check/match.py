@@ -19,6 +19,7 @@ from simkit.model.cell import Cell, SeatBot
 from simkit.report.rows import rule_text
 from simkit.report.summary import game_of
 from simkit.stats.estimates import row_meanings
+from simkit.stats.subjects import means_anything
 from simkit.store.schema import StoredColumn
 
 __all__ = ["JudgedMetric", "Matched", "match_cells"]
@@ -194,10 +195,14 @@ def _metrics(name: str, cell: Cell, record: CellRecord, margins: Margins, wrong:
     statistics = game_of(cell).statistics()
     known = [row for one in statistics if one.kind != "quantiles" for row in row_meanings(one)]
     asked = {one.statistic: margins.of(one.statistic, one.margin) for one in record.statistics}
-    here = {metric.key: metric for metric in metrics_of(cell, Margins({one: 1.0 for one in asked if one in known}))}
+    before = replace(cell, rules=tuple((dict(cell.rules) | record.rules).items()))
+    here = {
+        metric.key: metric for metric in metrics_of(cell, Margins({one: 1.0 for one in asked if one in known}), before)
+    }
+    off = {row for one in statistics if not means_anything(one, cell, before) for row in row_meanings(one)}
     for number, recorded in enumerate(record.statistics):
         margin = asked[recorded.statistic]
-        if margin is None:
+        if margin is None or recorded.statistic in off:
             continue
         now = here.get(recorded.key)
         if now is None:

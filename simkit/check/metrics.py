@@ -11,7 +11,7 @@ from simkit.model.cell import Cell
 from simkit.model.statistic import Statistic
 from simkit.report.summary import game_of
 from simkit.stats.estimates import row_meanings
-from simkit.stats.subjects import Subject, subjects
+from simkit.stats.subjects import Subject, means_anything, subjects
 
 __all__ = ["NO_MARGINS", "Margins", "Metric", "MetricKey", "metrics_of"]
 
@@ -97,11 +97,11 @@ NO_MARGINS = Margins()
 """Everything, with the margins that it has."""
 
 
-def metrics_of(cell: Cell, margins: Margins) -> list[Metric]:
-    """List what is judged of a cell.
+def metrics_of(cell: Cell, margins: Margins, *before: Cell) -> list[Metric]:
+    """List what is judged of a cell, or was of the cell ``before``.
 
-    Left out are quantiles, what needs more seats than there are, and what must come out as it does: the win rate of a
-    bot that has every seat in turn and only itself as opponent.
+    Left out are quantiles, what means nothing under the rules or with these seats, and what must come out as it does:
+    the win rate of a bot that has every seat in turn and only itself as opponent.
 
     Raises
     ------
@@ -112,7 +112,7 @@ def metrics_of(cell: Cell, margins: Margins) -> list[Metric]:
     margins.check(statistics)
     metrics = []
     for statistic in statistics:
-        if statistic.kind == "quantiles" or statistic.seats > cell.seats:
+        if statistic.kind == "quantiles" or not means_anything(statistic, cell, *before):
             continue
         (name,) = row_meanings(statistic)
         own = statistic.margin if name == statistic.name else None

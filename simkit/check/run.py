@@ -98,10 +98,10 @@ def check_batch(
     alpha = record.alpha if setting.alpha is None else setting.alpha
     if not 0 < alpha < 1:
         raise UsageError(f"alpha = {alpha}: must lie between 0 and 1, such as 0.001")
-    several = len(batch.cells) > 1
-    replays = {one.cell: f"{batch.replay} --cell {one.cell.name}" if several else batch.replay for one in matched}
     checks = [
-        CellCheck(one, baseline.counted.get(one.record.name), 1 - alpha / family, setting.max_games, replays[one.cell])
+        CellCheck(
+            one, baseline.counted.get(one.record.name), 1 - alpha / family, setting.max_games, batch.replay(one.cell)
+        )
         for one in matched
     ]
     for check in checks:

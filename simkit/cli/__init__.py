@@ -20,6 +20,7 @@ from typing import NoReturn
 
 import click
 
+from simkit.cli._options import VERBOSE
 from simkit.errors import SimkitError, StoreError, UsageError
 from simkit.version import __version__
 
@@ -119,7 +120,12 @@ def _run(args: list[str]) -> int:
         return shell_complete(cli, {}, "simkit", COMPLETION, instruction)
     try:
         with cli.make_context("simkit", args) as context:
-            cli.invoke(context)
+            try:
+                cli.invoke(context)
+            except SimkitError as error:
+                if context.meta.get(VERBOSE) and error.__cause__ is not None:
+                    print(error.__cause__, file=sys.stderr)
+                raise
     except click.exceptions.Exit as ending:
         return ending.exit_code
     return 0

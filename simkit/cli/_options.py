@@ -52,7 +52,8 @@ def as_one(name: str, build: Callable[..., Any], *options: Option) -> Option:
 
     for option in options:
         option(named)
-    names = [parameter.name for parameter in getattr(named, "__click_params__", ())]
+    given: list[click.Parameter] = getattr(named, "__click_params__", [])
+    names = [parameter.name for parameter in given if parameter.expose_value]
 
     def decorate(function: Callable[..., Any]) -> Callable[..., Any]:
         @functools.wraps(function)
@@ -83,8 +84,26 @@ log_option = click.option(
 out_option = click.option("--out", type=click.Path(path_type=Path), metavar="PATH", help="Where to write.")
 """``out: Path | None``."""
 
-_quiet_option = click.option("--quiet", "-q", is_flag=True, help="No progress and no remarks on stderr; errors remain.")
-"""``quiet: bool``."""
+VERBOSE = f"{__name__}.verbose"
+"""Key of ``Context.meta``: whether ``--verbose`` is given."""
+
+
+def _note_verbose(context: click.Context, _: click.Parameter, value: bool) -> None:
+    context.meta[VERBOSE] = value
+
+
+def _quiet_option(function: F) -> F:
+    """Add ``quiet: bool``, and ``--verbose``, which ``simkit.cli`` obeys."""
+    verbose = click.option(
+        "--verbose",
+        is_flag=True,
+        expose_value=False,
+        callback=_note_verbose,
+        help="Tell what numba says of a bot that cannot be compiled.",
+    )
+    quiet = click.option("--quiet", "-q", is_flag=True, help="No progress and no remarks on stderr; errors remain.")
+    return quiet(verbose(function))
+
 
 _backend_option = click.option(
     "--backend",
@@ -187,5 +206,8 @@ def playing_options(*more: Option) -> Option:
 
 def _playing(quiet: bool, **options: Any) -> PlayingOptions:
     from simkit.engine.progress import Progress, Quiet
+    from simkit.model.parts import Shard
 
+    if options.get("shard") is not None:
+        options["shard"] = Shard.parse(options["shard"])
     return cast("PlayingOptions", {**options, "progress": Quiet() if quiet else Progress()})

@@ -10,7 +10,7 @@ from typing import Any
 
 from simkit.report.table import Column, Table, csv_text, markdown_lines, text_lines
 
-__all__ = ["Shown", "as_table", "terminal_width", "write_table"]
+__all__ = ["Shown", "as_table", "count_text", "terminal_width", "write_table"]
 
 Shown = Mapping[str, tuple[Column, Callable[[Any], str]]]
 """For people: by key the column that a value stands in, and how it is written."""
@@ -45,3 +45,12 @@ def as_table(rows: Sequence[Mapping[str, Any]], output_format: str, shown: Shown
 def write_table(table: Table, output_format: str) -> str:
     """Write a table for people: as Markdown, or as text that fits the terminal."""
     return "\n".join(markdown_lines(table) if output_format == "markdown" else text_lines(table, terminal_width()))
+
+
+def count_text(number: int, what: str) -> str:
+    """Write how many there are of something.
+
+    >>> count_text(0, "fault"), count_text(1, "fault"), count_text(1200, "fault")
+    ('no faults', '1 fault', '1,200 faults')
+    """
+    return f"{f'{number:,}' if number else 'no'} {what}{'' if number == 1 else 's'}"

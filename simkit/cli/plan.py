@@ -54,10 +54,12 @@ def command(
     from simkit.cli._plan import foresee, render_plan
     from simkit.engine.pilot import plan_cell, run_pilot
     from simkit.engine.pool import usable_cores
+    from simkit.model.contract_errors import replayable
 
     batch = load_batch(config, changes.settings, changes.games, changes.seed, log, changes.out)
     matter = margins_of(margins)
-    pilots = {cell.id: run_pilot(cell, batch.log, batch.folder, batch.replay) for cell in batch.cells}
+    with replayable(batch.replay):
+        pilots = {cell.id: run_pilot(cell, batch.log, batch.folder) for cell in batch.cells}
     planned = [plan_cell(cell, batch.games, batch.log, pilots[cell.id]) for cell in batch.cells]
     workers = jobs or usable_cores()
     foreseen = foresee(batch, pilots, matter, workers)

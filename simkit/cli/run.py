@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -39,13 +40,16 @@ _keep_going_option = click.option(
 _chunk_option = click.option(
     "--chunk-deals", type=click.IntRange(min=1), hidden=True, help="Deals of a kernel call; leaves no trace."
 )
+_shard_option = click.option(
+    "--shard", metavar="I/N", help="Play only share I of N of the parts, into a directory of its own, for `merge`."
+)
 
 
 @click.command()
 @config_argument
 @changes_options(out_option)
 @log_option
-@playing_options(_keep_going_option, _chunk_option)
+@playing_options(_keep_going_option, _shard_option, _chunk_option)
 @click.option("--dry-run", is_flag=True, help="Say what would be played, and play nothing.")
 @pages_options
 @format_option()
@@ -67,12 +71,17 @@ def command(
     Example: simkit run configs/zilch.toml --games 100000 --set rules.target=5000 --out runs/short
     """
     from simkit.batch import load_batch, play
+    from simkit.cli._shards import render_shard, shard_folder
     from simkit.store.read import open_run
 
     pages.check()
     batch = load_batch(config, changes.settings, changes.games, changes.seed, log, changes.out)
     if pages.reports and batch.log == "none":
         raise UsageError(f'{config}: log = "none" keeps no games to tell about; use `--log games` for a --report')
+    shard = playing.get("shard")
+    if shard is not None:
+        _refuse_with_shard(dry_run=dry_run, pages=pages)
+        batch = batch if changes.out else replace(batch, out=shard_folder(batch.out, shard))
     if dry_run:
         _print_plan(batch, playing.get("jobs"), output_format)
         return
@@ -83,8 +92,13 @@ def command(
             if playing.get("keep_going"):
                 click.echo(_result(open_run(batch.out, finished_only=True), output_format))
             raise
-        click.echo(_result(run, output_format, pages))
+        click.echo(_result(run, output_format, pages) if shard is None else render_shard(run, shard, output_format))
     raise_undecided(run)
+
+
+def _refuse_with_shard(*, dry_run: bool, pages: Pages) -> None:
+    if dry_run or pages.reports:
+        raise UsageError(f"{'--dry-run' if dry_run else '--report'}: tells of a whole batch; leave out --shard")
 
 
 def _print_plan(batch: Batch, jobs: int | None, output_format: Format) -> None:

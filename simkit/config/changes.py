@@ -9,7 +9,7 @@ from typing import Any
 
 from simkit.config.document import value_text
 from simkit.config.locate import KeyPath
-from simkit.config.matrix import Point, points
+from simkit.config.matrix import SEATS, SEED, Point, points
 from simkit.config.models import BASE, Config, VariantChanges
 from simkit.config.problems import Problems
 
@@ -32,6 +32,8 @@ class CellChanges:
         Places of changes that do not stand below ``path``: those of the matrix.
     seats
         Places of the seats' own tables; empty for those of ``[[seats]]``.
+    point
+        The values of the matrix that are none of rules, bots or the variant: number of seats and seed, by key.
     """
 
     name: str
@@ -39,6 +41,7 @@ class CellChanges:
     changes: VariantChanges = field(default_factory=VariantChanges)
     paths: Mapping[KeyPath, KeyPath] = field(default_factory=dict)
     seats: tuple[KeyPath, ...] = ()
+    point: Mapping[KeyPath, Any] = field(default_factory=dict)
 
     def path_to(self, *key: str) -> KeyPath:
         """Where the change of a key stands, such as ``rules``, ``target``."""
@@ -92,7 +95,8 @@ def _at(cell: CellChanges, point: Point | None, labels: Mapping[KeyPath, str]) -
         return cell
     values = [f"{labels[key]}={_word(value)}" for key, value in point.values.items()]
     name = ",".join([*([] if cell.name == BASE else [cell.name]), *values])
-    return CellChanges(name, cell.path, _changed(cell.changes, point), point.paths)
+    others = {key: value for key, value in point.values.items() if key in (SEATS, SEED)}
+    return CellChanges(name, cell.path, _changed(cell.changes, point), point.paths, point=others)
 
 
 def _word(value: Any) -> str:
@@ -110,8 +114,8 @@ def _changed(changes: VariantChanges, point: Point) -> VariantChanges:
     for key, value in point.values.items():
         if key[0] == "rules":
             rules[str(key[1])] = value
-        elif key[0] == "seats":
+        elif key[0] == "seats" and key != SEATS:
             seats.setdefault(str(key[1]), {})[str(key[2])] = value
-        else:
+        elif key[0] == "variant":
             variant = value
     return VariantChanges.model_construct(variant=variant, rules=rules, seats=seats)

@@ -16,11 +16,19 @@ from simkit.config.locate import KeyPath
 from simkit.config.problems import Problems
 from simkit.config.toml import key_text
 
-__all__ = ["MOST_CELLS", "Axis", "Point", "axes", "points"]
+__all__ = ["MOST_CELLS", "SEATS", "SEED", "Axis", "Point", "axes", "points"]
+
+SEATS: KeyPath = ("seats",)
+SEED: KeyPath = ("run", "seed")
+"""Keys of the number of seats and of the root seed."""
 
 MOST_CELLS = 10_000
 """Most points of a matrix: each is a cell with files of its own."""
 
+_KEYS = (
+    "must be a rule, a bot's parameter, the variant, the number of seats or the seed, such as rules.target, "
+    "seats.1.bank_at, variant, seats or run.seed"
+)
 _WORDS = ("include", "exclude", "zip")
 _RANGE = {"from", "to", "step"}
 
@@ -77,8 +85,7 @@ def axes(document: Document, table: Mapping[str, Any], problems: Problems) -> li
     found = []
     for key, path, value in _flat(table, (), ("matrix",)):
         if not _is_known(key):
-            message = "must be a rule, a bot's parameter or the variant, such as rules.target or seats.1.bank_at"
-            problems.add(document, path, message, "key")
+            problems.add(document, path, _KEYS, "key")
         elif isinstance(value, Mapping):
             values = _range(document, path, value, problems)
             found.append(Axis(key, values, (path,) * len(values)))
@@ -110,8 +117,7 @@ def _flat(table: Mapping[str, Any], above: KeyPath, path: KeyPath) -> Iterator[t
 
 
 def _is_known(key: KeyPath) -> bool:
-    lengths = {"rules": 2, "seats": 3, "variant": 1}
-    return lengths.get(str(key[0])) == len(key)
+    return key in (SEATS, SEED, ("variant",)) or (key[0], len(key)) in (("rules", 2), ("seats", 3))
 
 
 def _range(document: Document, path: KeyPath, value: Mapping[str, Any], problems: Problems) -> tuple[float, ...]:
@@ -195,8 +201,7 @@ def _entries(
         flat = list(_flat(entry, (), path))
         for key, where, _ in flat:
             if not _is_known(key):
-                message = "must be a rule, a bot's parameter or the variant, such as rules.target or seats.1.bank_at"
-                problems.add(document, where, message, "key")
+                problems.add(document, where, _KEYS, "key")
         known = [one for one in flat if _is_known(one[0])]
         yield path, {key: value for key, _, value in known}, {key: where for key, where, _ in known}
 

@@ -50,9 +50,10 @@ class Run(_Model):
         None, ge=1, le=2**53, description="games of each cell, rounded up to whole deals; --games may give it instead"
     )  # counts are exact as floats up to 2**53
     seed: int = Field(1, ge=0, le=2**63 - 1, description="root seed, shared by all cells")
-    seatings: Seatings = Field(
-        "fixed",
-        description="the line-up as written, each of its cyclic shifts, or each of its arrangements, every deal",
+    seatings: Seatings | None = Field(
+        None,
+        description="the line-up as written, each of its cyclic shifts, or each of its arrangements, every deal; "
+        "rotate where the seats of any cell have different bots, else fixed",
     )
     log: Log = Field("games", description="what is kept of each game: nothing, a row, or a row a turn besides")
     max_turns: int = Field(

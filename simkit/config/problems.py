@@ -14,13 +14,30 @@ from simkit.config.locate import KeyPath
 from simkit.config.toml import key_text
 from simkit.errors import ConfigError
 
-__all__ = ["Problems", "What", "field_problems", "number_text", "one_of", "there_are", "unknown", "whole_number"]
+__all__ = [
+    "Problems",
+    "What",
+    "field_problems",
+    "number_text",
+    "one_of",
+    "there_are",
+    "truth",
+    "unknown",
+    "whole_number",
+]
 
 MANY_NAMES = 12
 """Above this many allowed names a message does not list them."""
 
 What = Literal["value", "key", "table", "missing"]
 """What a problem is about: a value, a key, a whole table, or a key that its table lacks."""
+
+
+_TRUTHS: dict[object, str] = {
+    **dict.fromkeys(("on", "yes", "true", "always", 1), "true"),
+    **dict.fromkeys(("off", "no", "false", "never", "none", 0), "false"),
+}
+"""What is meant by texts and numbers where a truth is wanted."""
 
 
 @dataclass
@@ -74,6 +91,12 @@ def number_text(number: float) -> str:
     return f"{number:_}" if isinstance(number, int) and abs(number) >= 10_000 else f"{number}"
 
 
+def truth(value: object) -> str:
+    """Message for a value that is not a truth, with what was meant where that is plain."""
+    meant = _TRUTHS.get(value) if isinstance(value, str | int) else None
+    return "must be true or false" + (f"; write {meant}" if meant else "")
+
+
 def whole_number(value: object) -> str:
     """Message for a value that is no whole number, with what was meant where that is plain."""
     meant = f", written {number_text(int(value))}" if isinstance(value, float) and value.is_integer() else ""
@@ -83,9 +106,17 @@ def whole_number(value: object) -> str:
 def one_of(value: object, names: Sequence[str]) -> str:
     """Message for a value that is none of ``names``, with the nearest of them."""
     listed = ", ".join(value_text(name) for name in names)
+    meant = next((name for name in names if name in _written_else(value)), None)
     near = nearest(value, names) if isinstance(value, str) else None
-    hint = f"; did you mean {value_text(near)}?" if near else ""
+    hint = f"; write {value_text(meant)}" if meant else f"; did you mean {value_text(near)}?" if near else ""
     return f"must be {'one of ' if len(names) > 1 else ''}{listed}{hint}"
+
+
+def _written_else(value: object) -> tuple[str, ...]:
+    """Labels that somebody may mean by a value that is no text."""
+    if isinstance(value, bool):
+        return ("on", "always") if value else ("off", "none", "never")
+    return (str(value),) if isinstance(value, int | float) else ()
 
 
 def unknown(what: str, name: str, names: Sequence[str], see: str = "") -> str:
@@ -169,8 +200,9 @@ def _message(kind: str, value: object, context: Mapping[str, Any]) -> str | None
         return f"must be a multiple of {step}, such as {number_text(below)} or {number_text(below + step)}"
     if kind == "literal_error":
         return one_of(value, re.findall(r"'([^']*)'", context["expected"]))
+    if kind == "bool_type":
+        return truth(value)
     return {
-        "bool_type": "must be true or false",
         "float_type": "must be a number",
         "finite_number": "must be a number",
         "string_type": "must be text in quotes",

@@ -11,8 +11,9 @@ from typing import Any
 from simkit.bots import ENTRY_POINTS, ParameterInfo, SourcedBot, bot_takes_table, find_bot, parameters
 from simkit.config.changes import CellChanges
 from simkit.config.locate import KeyPath
+from simkit.config.meant import bot_meant
 from simkit.config.models import Config, Seat
-from simkit.config.problems import Problems, What, number_text, one_of, there_are, unknown, whole_number
+from simkit.config.problems import Problems, What, number_text, one_of, there_are, truth, unknown, whole_number
 from simkit.errors import UsageError
 from simkit.model.bot import Bot
 from simkit.model.cell import SeatBot, TableFile
@@ -71,7 +72,7 @@ class SeatBots:
 
     def _bot(self, strategy: object, path: KeyPath) -> SourcedBot | None:
         """Find the bot that a config names; None, and a problem, when there is none."""
-        document = self.config.document
+        document, folder = self.config.document, self.config.path.parent
         if not isinstance(strategy, str):
             self.problems.add(document, path, "must be text in quotes")
         elif not strategy:
@@ -79,13 +80,17 @@ class SeatBots:
             self.problems.add(document, path, message, "missing")
         elif ".py:" not in strategy and strategy not in self._names():
             see = f"`simkit describe {self.game.id}` lists them"
-            self.problems.add(document, path, unknown("bot", strategy, self._names(), see))
+            message = unknown("bot", strategy, self._names(), see)
+            meant = bot_meant(strategy, folder)
+            self.problems.add(document, path, f"there is no such bot; did you mean {meant}?" if meant else message)
         else:
             try:
-                found = find_bot(self.game, strategy, self.config.path.parent)
+                found = find_bot(self.game, strategy, folder)
                 _check_names(found.bot)
             except UsageError as error:
-                self.problems.add(document, path, "; ".join(error.lines))
+                meant = bot_meant(strategy, folder)
+                lines = [*error.lines, *([f"did you mean {meant}?"] if meant else [])]
+                self.problems.add(document, path, "; ".join(lines))
             else:
                 return found
         return None
@@ -158,7 +163,7 @@ def _checked(info: ParameterInfo, value: object) -> _Value:
         return value
     if info.type is bool:
         if not isinstance(value, bool):
-            raise ValueError("must be true or false")
+            raise ValueError(truth(value))
         return value
     return _checked_number(info, value)
 

@@ -1,30 +1,32 @@
-"""Bots that are not built in play some deals in plain Python first, under a step limit.
+"""Bots that are not built in play some deals first, in plain Python under a step limit and compiled, twice each.
 
 Compiled code cannot be stopped, and says little when it fails. So a bot that loops for ever, raises or answers what is
-not allowed is found here, before anything is compiled, with the command that replays it.
+not allowed is found here, before anything is compiled, with the command that replays it; and so is one that plays in
+another way when it is compiled, or from one time to the next.
 """
 
 from __future__ import annotations
 
 import functools
+import hashlib
 import sys
 import traceback
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import replace
-from numbers import Real
 from pathlib import Path
-from types import CodeType, FrameType
+from types import FrameType
 from typing import Any
 
-import numpy as np
-
 from simkit.bots import Player
+from simkit.engine.agreement import Games, compiled_games, first_difference, rows_of
+from simkit.engine.chunk import load_kernel
 from simkit.engine.lineup import find_seat_bot, find_seat_table
 from simkit.errors import ContractError
+from simkit.jit import cache_folder, cache_root, package_hash
 from simkit.model.bot import Bot, Decision
 from simkit.model.cell import Cell, SeatBot
-from simkit.model.contract_errors import broken_contract
+from simkit.model.contract_errors import BrokenContractError
 from simkit.model.game import GameSpec
 from simkit.registry import find_game
 from simkit.streams import Deal
@@ -34,6 +36,7 @@ __all__ = ["Steps", "seat_players", "try_bots"]
 Watch = Callable[[Decision, Any, Any, int], None]
 
 DEALS = 20
+_KEEP = 1_000
 ALL_LINES = 5_000_000
 """Lines, of all answers or of one, after which the check ends early: a bot may be slow in plain Python and still be
 fast when it is compiled, or may have good reason to be slow."""
@@ -51,7 +54,7 @@ class _PatienceEndsError(BaseException):
 
 
 class Steps:
-    """Counts lines of bots' files while they decide.
+    """Counts lines of Python that bots run while they decide.
 
     Parameters
     ----------
@@ -64,23 +67,19 @@ class Steps:
         self._patience = patience
         self._limit = 0
         self._at_limit: type[BaseException] = _TooLongError
-        self._file = ""
 
     @contextmanager
-    def counted(self, code: CodeType, most_lines: int) -> Iterator[None]:
-        """Count the lines run inside in the file that ``code`` is from; a tracer that was at work is put back."""
-        self._file, self._limit, self._at_limit = code.co_filename, self.lines + most_lines, _TooLongError
+    def counted(self, most_lines: int) -> Iterator[None]:
+        """Count the lines run inside; a tracer that was at work is put back."""
+        self._limit, self._at_limit = self.lines + most_lines, _TooLongError
         if self._patience is not None and self._patience < most_lines:
             self._limit, self._at_limit = self.lines + self._patience, _PatienceEndsError
         before = sys.gettrace()
-        sys.settrace(self._enter)
+        sys.settrace(self._line)
         try:
             yield
         finally:
             sys.settrace(before)
-
-    def _enter(self, frame: FrameType, event: str, argument: object) -> Callable[..., Any] | None:  # noqa: ARG002
-        return self._line if frame.f_code.co_filename == self._file else None
 
     def _line(self, frame: FrameType, event: str, argument: object) -> Callable[..., Any]:  # noqa: ARG002
         self.lines += event == "line"
@@ -98,7 +97,7 @@ def _guarded(bot: Bot, steps: Steps) -> Bot:
         @functools.wraps(plain)  # whether it carries a table is seen by its arguments
         def decide(*arguments: Any) -> Any:
             try:
-                with steps.counted(plain.__code__, bot.most_lines):
+                with steps.counted(bot.most_lines):
                     answer = plain(*arguments)
             except _TooLongError:
                 raise ContractError(
@@ -109,8 +108,6 @@ def _guarded(bot: Bot, steps: Steps) -> Bot:
                 raise ContractError(
                     f"bot {bot.name} raised in {decision}: {_told(error, plain.__code__.co_filename)}"
                 ) from error
-            if not isinstance(answer, Real | np.bool_):
-                raise ContractError(f"bot {bot.name} answered {answer!r} to {decision}, which is not a number")
             return answer
 
         return decide
@@ -156,8 +153,10 @@ def seat_players(cell: Cell, folder: Path, seating: int, steps: Steps, watch: Wa
     return players
 
 
-def try_bots(cell: Cell, game: GameSpec, folder: Path, replay: str = "simkit trace CONFIG") -> None:
-    """Play 20 deals of the cell in the reference, if any of its bots is not built in.
+def try_bots(cell: Cell, game: GameSpec, folder: Path) -> None:
+    """Prove on 20 deals of the cell that its bots play alike twice, in plain Python and compiled.
+
+    Nothing is done where all bots are built in, or where the same cell has passed before.
 
     Parameters
     ----------
@@ -165,29 +164,69 @@ def try_bots(cell: Cell, game: GameSpec, folder: Path, replay: str = "simkit tra
         What is about to be played.
     folder
         Where files of bots lie: the config's folder.
-    replay
-        Beginning of the command that replays a deal; ``--deal`` and ``--seating`` are added to it.
 
     Raises
     ------
     ContractError
-        A bot loops for ever, raises, or answers what is not allowed; the message names bot, cell, deal and seed, and
-        the command that replays it.
+        A bot loops for ever, raises, cannot be compiled, answers what is not allowed, or plays a deal in two ways; the
+        error names bot, cell, deal and seed.
     UsageError
         A bot or its table is not there, or has changed since the cell was made.
     """
     if all(is_built_in(game, place) for place in cell.lineup):
         return
+    digest = hashlib.sha256(f"{cell.id} {package_hash(game.folder)}".encode()).hexdigest()[:16]
+    if has_passed(digest):
+        return
+    tried = replace(cell, max_turns=min(cell.max_turns, MOST_TURNS))
+    games = _plain_games(tried, game, folder)
+    _compare(tried, games, _plain_games(tried, game, folder), "a second time in plain Python")
+    kernel = load_kernel(tried, game, folder)
+    deals = max((deal for deal, _ in games), default=-1) + 1
+    for how in ("compiled", "a second time compiled"):
+        _compare(tried, games, compiled_games(kernel, deals), how)
+    cache_folder("trials", digest, keep=_KEEP)
+
+
+def has_passed(digest: str) -> bool:
+    """Whether a cell has passed its trial before: its folder is in the cache of compiled code."""
+    root = cache_root()
+    return root is not None and (root / "trials" / digest).is_dir()
+
+
+def _plain_games(cell: Cell, game: GameSpec, folder: Path) -> Games:
+    """Play the trial's deals in the reference, one seating after another, as far as its patience goes."""
     rules, play = game.rules(**dict(cell.rules)), game.reference()
     steps = Steps(ALL_LINES)
+    games = {}
     for deal in range(DEALS):
         seating = deal % len(cell.arrangements)
         players = seat_players(cell, folder, seating, steps)
         try:
-            for _ in play(rules, players, Deal(cell.seed, deal), min(cell.max_turns, MOST_TURNS)):
-                if steps.lines > ALL_LINES:
-                    return
+            story = play(rules, players, Deal(cell.seed, deal), cell.max_turns)
+            while steps.lines <= ALL_LINES:
+                next(story)
+            break
+        except StopIteration as end:
+            games[deal, seating] = rows_of(end.value)
         except _PatienceEndsError:
-            return
+            break
         except ContractError as error:
-            raise broken_contract(cell, replay, str(error), deal=deal, seating=seating) from error
+            raise BrokenContractError(cell, str(error), deal=deal, seating=seating) from error
+    return games
+
+
+def _compare(cell: Cell, games: Games, others: Games, how: str) -> None:
+    """Refuse a bot whose games differ; the second time may have been cut off earlier."""
+    both = {key: rows for key, rows in games.items() if key in others}
+    difference = first_difference(both, others)
+    if difference is None:
+        return
+    deal, seating, what = difference
+    raise BrokenContractError(
+        cell,
+        f"a bot plays this deal in two ways, in plain Python and {how}: {what}; a bot must decide by its arguments "
+        "alone, with whole numbers below 2**63",
+        deal=deal,
+        seating=seating,
+    )

@@ -12,11 +12,11 @@ import numpy as np
 import numpy.typing as npt
 
 from simkit.engine.lineup import compile_lineup
-from simkit.errors import ContractError, SimkitError
+from simkit.errors import SimkitError
 from simkit.kernel import ILLEGAL, OK, Chunk, Output, Status
 from simkit.model.cell import Cell
 from simkit.model.columns import Table
-from simkit.model.contract_errors import broken_contract
+from simkit.model.contract_errors import BrokenContractError
 from simkit.model.game import GameSpec
 from simkit.model.parts import Part, group_deals
 from simkit.streams import seed_key
@@ -82,14 +82,11 @@ class CellKernel:
         What is played.
     call
         ``(first, deals, games, turns, status) -> deals completed``: the kernel's ``play`` with all else filled in.
-    replay
-        Beginning of the command that replays a deal, such as ``simkit trace zilch.toml``.
     """
 
     cell: Cell
     game: GameSpec
     call: Callable[[int, int, Rows, Rows, Rows], int]
-    replay: str
 
     def play(self, first: int, deals: int, buffers: Buffers) -> tuple[int, dict[str, Rows]]:
         """Play deals ``first .. first + deals - 1`` into the buffers, or as many of them as there is room for.
@@ -137,20 +134,20 @@ class CellKernel:
         place = self.cell.arrangements[status[Status.SEATING]][status[Status.SEAT]]
         return f"bot {self.cell.lineup[place].label()}"
 
-    def _broken(self, status: Rows, what: str) -> ContractError:
+    def _broken(self, status: Rows, what: str) -> BrokenContractError:
         deal, seating, seat = (int(status[slot]) for slot in (Status.DEAL, Status.SEATING, Status.SEAT))
-        return broken_contract(self.cell, self.replay, what, deal=deal, seating=seating, seat=seat)
+        is_answer = status[Status.CODE] == ILLEGAL
+        decision = self.game.decisions[status[Status.DECISION]].name if is_answer else None
+        return BrokenContractError(self.cell, what, deal=deal, seating=seating, seat=seat, decision=decision)
 
 
-def load_kernel(cell: Cell, game: GameSpec, folder: Path, replay: str) -> CellKernel:
+def load_kernel(cell: Cell, game: GameSpec, folder: Path) -> CellKernel:
     """Load the game's kernel and the cell's bots, compiling what the disk cache does not hold.
 
     Parameters
     ----------
     folder
         Where files of bots lie: the config's folder.
-    replay
-        Beginning of the command that replays a deal.
     """
     module = game.kernel()
     key = tuple(np.uint64(word) for word in seed_key(cell.seed))
@@ -163,7 +160,7 @@ def load_kernel(cell: Cell, game: GameSpec, folder: Path, replay: str) -> CellKe
         done: int = module.play(chunk, line.bots, tables, Output(games, turns), status)
         return done
 
-    return CellKernel(cell, game, call, replay)
+    return CellKernel(cell, game, call)
 
 
 class Pace:

@@ -14,13 +14,14 @@ import numpy as np
 from llvmlite import ir
 from numba.core import cgutils
 
-__all__ = ["table_reader"]
+__all__ = ["WORDS", "place_of", "table_reader"]
 
 # As in simkit.jit: numba's annotations know neither all of its options nor its types.
 extending: Any = numba.extending
 types: Any = numba.types
 
-_WORDS = ir.IntType(64).as_pointer()
+WORDS = ir.IntType(64).as_pointer()
+"""Address of whole numbers."""
 
 
 class _TableType(types.Type):  # type: ignore[misc]
@@ -35,7 +36,19 @@ class _TableType(types.Type):  # type: ignore[misc]
 @extending.register_model(_TableType)
 class _TableModel(extending.models.PrimitiveModel):  # type: ignore[misc]
     def __init__(self, manager: Any, kind: _TableType) -> None:
-        super().__init__(manager, kind, _WORDS)
+        super().__init__(manager, kind, WORDS)
+
+
+def place_of(context: Any, builder: Any, kind: Any, index: Any, length: Any) -> Any:
+    """Turn an index of that kind into a place from 0, as Python does; IndexError where it is out of range."""
+    place = context.cast(builder, index, kind, types.int64)
+    if kind.signed:
+        is_from_end = builder.icmp_signed("<", place, ir.Constant(place.type, 0))
+        place = builder.select(is_from_end, builder.add(place, length), place)
+    # Unsigned, what is below 0 is above every length.
+    with builder.if_then(builder.icmp_unsigned(">=", place, length), likely=False):
+        context.call_conv.return_user_exc(builder, IndexError, ("index is out of bounds",))
+    return place
 
 
 def _word(builder: Any, header: Any, place: int) -> Any:
@@ -66,13 +79,7 @@ def _number(typing, table, index):  # noqa: ARG001
         place = ir.Constant(ir.IntType(64), 0)
         for dimension, kind in enumerate(index):
             length = _word(builder, header, 1 + dimension)
-            one = context.cast(builder, builder.extract_value(at, dimension), kind, types.int64)
-            if kind.signed:
-                is_from_end = builder.icmp_signed("<", one, ir.Constant(one.type, 0))
-                one = builder.select(is_from_end, builder.add(one, length), one)
-            # Unsigned, what is below 0 is above every length.
-            with builder.if_then(builder.icmp_unsigned(">=", one, length), likely=False):
-                context.call_conv.return_user_exc(builder, IndexError, ("index is out of bounds",))
+            one = place_of(context, builder, kind, builder.extract_value(at, dimension), length)
             place = builder.add(builder.mul(place, length), one)
         cells = builder.inttoptr(_word(builder, header, 0), context.get_data_type(element).as_pointer())
         found = context.unpack_value(builder, element, builder.gep(cells, [place]))
@@ -104,7 +111,7 @@ def table_reader(kind: str, dimensions: int) -> Any:
     @extending.intrinsic
     def read(typing, address):  # noqa: ARG001
         def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:  # noqa: ARG001
-            return builder.inttoptr(arguments[0], _WORDS)
+            return builder.inttoptr(arguments[0], WORDS)
 
         return table(types.int64), generate
 

@@ -9,37 +9,43 @@ from __future__ import annotations
 import hashlib
 import inspect
 import os
+import shutil
 import sys
 import tempfile
 import types
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
-from typing import Any
+from types import MappingProxyType
+from typing import Any, NamedTuple
 
 import numba
 import numpy as np
 
+from simkit.bot_scratch import Scratch
 from simkit.bot_table import BotTable, load_table
 from simkit.bots import (
     ParameterInfo,
     SourcedBot,
+    extras,
     find_bot,
-    function_takes_table,
     parameter_values,
     parameters,
-    source_hash,
 )
+from simkit.engine.compiled_scratch import scratch_maker
 from simkit.engine.compiled_table import table_reader
+from simkit.engine.uncompiled import explain
 from simkit.errors import ContractError, UsageError
-from simkit.jit import cache_folder, compile_cached, helper, package_hash
+from simkit.jit import cache_folder, compile_cached, helper, is_known, of_one_signature, package_hash
 from simkit.kernel import Bots, entry_signature
 from simkit.model.bot import MAX_PARAMETERS, Bot, Decision, NoParameters
 from simkit.model.cell import Cell, SeatBot
 from simkit.model.columns import MAX_SEATS
 from simkit.model.game import GameSpec
+from simkit.reach import Reach, reach_of
 from simkit.registry import find_game
+from simkit.sources import source_hash
 
 __all__ = ["Lineup", "compile_lineup", "find_seat_bot", "find_seat_table"]
 
@@ -49,7 +55,7 @@ _ENTRY = '''"""Compiled entry of a bot's decision; simkit makes it anew when the
 
 
 def entry(view, {option}raw):
-    return {result}(decide(view, {option}Params({arguments}){table}))
+    return {result}(decide(view, {option}Params({arguments}){extras}))
 '''
 
 
@@ -156,16 +162,24 @@ def _entry(game: GameSpec, decision: Decision, sourced: SourcedBot, table: BotTa
     function = sourced.bot.decide.get(decision.name)
     if function is None:
         undecided = no_action if decision.option is None else no_score
-        return _load(game.id, decision, undecided, NoParameters, "")
+        return _load(game.id, decision, _Decider(undecided, reach_of(undecided, "simkit"), NoParameters))
+    given: dict[str, tuple[Any, ...]] = {"scratch": (sourced.bot.scratch,)}
+    if table is not None:
+        given["table"] = (table.kind, len(table.shape))
     arguments = ", ".join(_argument(place, info) for place, info in enumerate(parameters(sourced.bot)))
-    kind = None if table is None or not function_takes_table(function) else (table.kind, len(table.shape))
+    decider = _Decider(
+        function,
+        sourced.reaches[decision.name],
+        sourced.bot.params,
+        arguments,
+        {name: given[name] for name in extras(function)},
+    )
     try:
-        return _load(game.id, decision, function, sourced.bot.params, arguments, kind)
+        return _load(game.id, decision, decider)
     except numba.core.errors.NumbaError as error:
+        where = explain(error, decider.reach.uses)
         raise ContractError(
-            f"bot {sourced.bot.name}: its function for {decision.name} cannot be compiled: {error}",
-            "a bot may use numbers, comparisons, arithmetic, tuples, functions of its own file, and look up numbers in "
-            "its table",
+            f"bot {sourced.bot.name}: its function for {decision.name} cannot be compiled: {where}"
         ) from error
 
 
@@ -175,46 +189,72 @@ def _argument(place: int, info: ParameterInfo) -> str:
     return f"raw[{place}]" if issubclass(info.type, float) else f"int(raw[{place}])"
 
 
-@cache
-def _load(
-    game_id: str,
-    decision: Decision,
-    function: Callable[..., Any],
-    params: type[Any],
-    arguments: str,
-    table: tuple[str, int] | None = None,
-) -> Callable[..., Any]:
-    """Compile the entry, or load it from the disk cache; once a process.
+class _Decider(NamedTuple):
+    """A bot's function for a decision, with all that its compiled entry is made of."""
 
-    ``table`` is the kind of numbers and the number of dimensions of a table that the function is given.
-    """
+    function: Callable[..., Any]
+    reach: Reach
+    params: type[Any]
+    arguments: str = ""
+    """The parameters, out of the raw ones."""
+    extras: Mapping[str, tuple[Any, ...]] = MappingProxyType({})
+    """What the function is given besides, in order: of a table kind and dimensions, of scratch memory the length."""
+
+
+_MAKERS: Mapping[str, tuple[Callable[..., Any], type[Any]]] = {
+    "table": (table_reader, BotTable),
+    "scratch": (scratch_maker, Scratch),
+}
+"""What makes a function's extras compiled, and what they are in plain Python."""
+
+_loaded: dict[str, Callable[..., Any]] = {}
+"""Entries that this process has compiled or loaded, by the hash of all that they are built from."""
+
+
+def _load(game_id: str, decision: Decision, decider: _Decider) -> Callable[..., Any]:
+    """Compile the entry, or load it from the disk cache; once a process."""
+    made_by = {
+        "table": f"table(int(raw[{len(decider.params._fields)}]))",
+        "scratch": "scratch()",
+    }
     text = _ENTRY.format(
         option="" if decision.option is None else "option, ",
         result="int" if decision.option is None else "float",
-        arguments=arguments,
-        table="" if table is None else f", read_table(int(raw[{len(params._fields)}]))",
+        arguments=decider.arguments,
+        extras="".join(f", {made_by[name]}" for name in decider.extras),
     )
-    built_from = [_origin(function), _origin(params), *params._fields, text]
-    if table is not None:
-        built_from += [_origin(table_reader), _origin(BotTable), *map(str, table)]
-    package = package_hash(Path(inspect.getfile(decision.view)).parent)
-    key = "\0".join((game_id, decision.name, *built_from, package))
-    digest = hashlib.sha256(key.encode()).hexdigest()[:16]
+    built_from = [game_id, decision.name, decider.reach.hash, *decider.params._fields, text]
+    for name, about in decider.extras.items():
+        built_from += [*map(_file_hash, _MAKERS[name]), *map(str, about)]
+    built_from.append(package_hash(Path(inspect.getfile(decision.view)).parent))
+    digest = hashlib.sha256("\0".join(built_from).encode()).hexdigest()[:16]
+    if digest not in _loaded:
+        compiler = _Compiler(f"simkit_entry_{digest}", decider.reach.uses)
+        scope = {"decide": compiler.compile(decider.function), "Params": decider.params} | {
+            name: _MAKERS[name][0](*about) for name, about in decider.extras.items()
+        }
+        what = f"{decider.function.__qualname__} for {decision.name}"
+        entry = _compile_entry(digest, text, scope, entry_signature(decision), what)
+        if of_many := compiler.of_many_signatures():
+            if folder := cache_folder("bots", digest, keep=_KEEP_BOTS):
+                shutil.rmtree(folder, ignore_errors=True)
+            raise ContractError(f"{of_many} calls itself with arguments of several kinds; give each one kind of number")
+        _loaded[digest] = entry
+    return _loaded[digest]
+
+
+def _compile_entry(digest: str, text: str, scope: dict[str, Any], signature: Any, what: str) -> Callable[..., Any]:
     name = f"simkit_entry_{digest}"
     folder = cache_folder("bots", digest, keep=_KEEP_BOTS)
     file = None if folder is None else _write_entry(folder / f"{name}.py", text)
-    scope = {} if table is None else {"read_table": table_reader(*table)}
-    entry = _run_entry(name, text, file, decide=_compilable(function), Params=params, **scope)
-    what = f"{function.__qualname__} for {decision.name}"
-    return compile_cached(entry, entry_signature(decision), folder if file else None, what)
+    entry = _run_entry(name, text, file, **scope)
+    return compile_cached(entry, signature, folder if file else None, what)
 
 
-def _origin(item: Any) -> str:
-    """Where a function or a class comes from: module, name, and the hash of its file."""
-    item = getattr(item, "py_func", item)  # a bot's function may be compiled already
-    file = inspect.getsourcefile(item)
-    text = Path(file).read_text(encoding="utf-8") if file else ""
-    return f"{item.__module__} {item.__qualname__} {source_hash(text)}"
+@cache
+def _file_hash(item: Any) -> str:
+    """Hash of the source of the file that a function or a class is in."""
+    return source_hash(inspect.getsource(sys.modules[item.__module__]))
 
 
 def _write_entry(file: Path, text: str) -> Path | None:
@@ -241,27 +281,42 @@ def _run_entry(name: str, text: str, file: Path | None, **scope: object) -> Call
     return entry
 
 
-def _compilable(function: Callable[..., Any], callers: tuple[Callable[..., Any], ...] = ()) -> Callable[..., Any]:
-    """A bot's plain function for numba to compile, with the functions of the same file that it calls."""
-    if not isinstance(function, types.FunctionType):
-        return function
-    scope = dict(function.__globals__)
-    callers = (*callers, function)
-    for name in _names(function.__code__):
-        called = scope.get(name)
-        if (
-            isinstance(called, types.FunctionType)
-            and called.__module__ == function.__module__
-            and called not in callers
-        ):
-            scope[name] = _compilable(called, callers)
-    copy = types.FunctionType(function.__code__, scope, function.__name__, function.__defaults__, function.__closure__)
-    copy.__module__ = function.__module__
-    copy.__qualname__ = function.__qualname__
-    return helper(copy)
+class _Compiler:
+    """Compiles plain functions, and the functions that they call, with nothing around them but what they reach.
 
+    They belong to the module of the entry: cached code looks their module up by name, and that of a file of bots is
+    another one when anything in the file changes.
+    """
 
-def _names(code: types.CodeType) -> set[str]:
-    """Names that are looked up by the code, or by a comprehension in it."""
-    inside = (_names(constant) for constant in code.co_consts if isinstance(constant, types.CodeType))
-    return set(code.co_names).union(*inside)
+    def __init__(self, module: str, uses: Mapping[types.FunctionType, Mapping[str, Any]]) -> None:
+        self._module = module
+        self._uses = uses
+        self._made: dict[Any, Any] = {}
+
+    def compile(self, function: Any) -> Any:
+        """The function compiled; what is no plain function, or what a game tells numba about, as it is."""
+        if not isinstance(function, types.FunctionType) or is_known(function):
+            return function
+        if function not in self._made:
+            scope: dict[str, Any] = {}
+            copy = types.FunctionType(function.__code__, scope, function.__name__, function.__defaults__)
+            copy.__module__, copy.__qualname__ = self._module, function.__qualname__
+            copy.__kwdefaults__ = function.__kwdefaults__
+            self._made[function] = of_one_signature(helper(copy))
+            for dotted, value in self._uses[function].items():
+                self._bind(scope, function.__globals__, dotted.split("."), value)
+        return self._made[function]
+
+    def of_many_signatures(self) -> str | None:
+        """Name of a function that was compiled just now, calls itself, and has been compiled more than once."""
+        many = (function for function, made in self._made.items() if len(made.overloads) > 1)
+        return next((function.__name__ for function in many if function in self._uses[function].values()), None)
+
+    def _bind(self, scope: dict[str, Any], around: Mapping[str, Any], parts: Sequence[str], value: Any) -> None:
+        """Let a dotted name mean what it does, in a module of its own where it begins with one."""
+        here = around.get(parts[0])
+        if isinstance(here, types.ModuleType):
+            inner = scope.setdefault(parts[0], types.ModuleType(parts[0]))
+            self._bind(inner.__dict__, here.__dict__, parts[1:], value)
+        else:
+            scope[parts[0]] = self.compile(value)

@@ -73,13 +73,13 @@ def plan_cell(cell: Cell, games: int, log: Log, pilot: Pilot | None = None) -> P
     return PlannedCell(cell.name, cell.id, planned.deals, played, parts, played / pilot.rate, room)
 
 
-def run_pilot(cell: Cell, log: Log, folder: Path, replay: str) -> Pilot:
+def run_pilot(cell: Cell, log: Log, folder: Path) -> Pilot:
     """Play a cell's first deals for about a second, its rows going to memory.
 
     Parameters
     ----------
-    folder, replay
-        As ``load_kernel`` takes them.
+    folder
+        As ``load_kernel`` takes it.
 
     Raises
     ------
@@ -88,10 +88,10 @@ def run_pilot(cell: Cell, log: Log, folder: Path, replay: str) -> Pilot:
     """
     game = find_game(cell.game)
     tables = tables_of(game, log)
-    try_bots(cell, game, folder, replay)
-    kernel = load_kernel(cell, game, folder, replay)
+    try_bots(cell, game, folder)
+    kernel = load_kernel(cell, game, folder)
     files = {table.name: io.BytesIO() for table in tables}
-    writers = {table.name: TableWriter(cell, table, replay, files[table.name]) for table in tables}
+    writers = {table.name: TableWriter(cell, table, files[table.name]) for table in tables}
     first = Part(cell.id, 0, 0, tables[-1].part_deals)
     began, deals = time.perf_counter(), 0
     for chunk in play_part(kernel, tables, first, writers, Pace()):
@@ -101,7 +101,7 @@ def run_pilot(cell: Cell, log: Log, folder: Path, replay: str) -> Pilot:
     written = _bytes(list(writers.values()))
     games = deals * len(cell.arrangements)
     rate = games / (time.perf_counter() - began)
-    empty = _bytes([TableWriter(cell, table, replay, io.BytesIO()) for table in tables])
+    empty = _bytes([TableWriter(cell, table, io.BytesIO()) for table in tables])
     return Pilot(rate, max(0, written - empty) / games, empty, files["games"].getvalue())
 
 

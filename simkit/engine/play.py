@@ -10,10 +10,11 @@ from typing import Unpack
 
 from simkit.engine.bot_check import try_bots
 from simkit.engine.playing import Playing, PlayingOptions
-from simkit.engine.pool import Backend, Task, Work, kernel_of, play_tasks, usable_cores
+from simkit.engine.pool import Task, Work, kernel_of, play_tasks, usable_cores
 from simkit.engine.progress import Progress, Reporter
 from simkit.errors import ContractError, UsageError
 from simkit.model.cell import Cell
+from simkit.model.contract_errors import BrokenContractError, replayable, trace_of_a_config
 from simkit.model.parts import Log, deals_of, games_of, parts_of, tables_of
 from simkit.model.stop import Judge, StopRecord
 from simkit.registry import find_game
@@ -31,7 +32,7 @@ def play_batch(
     *,
     log: Log = "games",
     folder: Path = Path(),
-    replay: str | Callable[[Cell], str] = "simkit trace CONFIG",
+    replay: Callable[[Cell], str] = trace_of_a_config,
     judge: Judge[StoredRun] | None = None,
     **options: Unpack[PlayingOptions],
 ) -> StoredRun:
@@ -39,7 +40,7 @@ def play_batch(
 
     What is finished there is kept: running again plays what is missing or damaged, asking for more extends the run, and
     asking for less than was finished plays nothing and keeps it all. Cells may be added to those there. The bytes
-    depend on cells, games and log only.
+    depend on cells, games and log only. What comes of one share of the parts (``shard``) has no cells: none is whole.
 
     Parameters
     ----------
@@ -53,8 +54,7 @@ def play_batch(
     folder
         Where files of bots lie: the config's folder.
     replay
-        Beginning of the command that replays a deal; ``--deal`` and ``--seating`` are added to it, and ``--cell`` when
-        there are several. Or what gives that beginning for each cell, to which no ``--cell`` is added.
+        Gives the beginning of the command that replays a deal of a cell, for errors.
     judge
         Decides, from the games as they are stored, whether a stop rule is met; all cells then have the number of deals
         at which it was, and what was played beyond is removed. None to play all games.
@@ -78,27 +78,23 @@ def play_batch(
     playing = Playing(**options)
     progress = playing.progress or Progress()
     works = [
-        Work(out, cell, find_game(cell.game), log, folder, _replay(replay, cell, cells), playing.chunk_deals)
+        Work(out, cell, find_game(cell.game), log, folder, playing.chunk_deals)
         for cell in {cell.id: cell for cell in cells}.values()
     ]
     for work in works:
         tables_of(work.game, log)
     if judge is not None and log == "none":
         raise UsageError('log = "none" keeps no games for [stop] to judge by; use `--log games`')
-    with open_directory(out, cells, log) as directory:
+    if judge is not None and playing.shard is not None:
+        raise UsageError("--shard: no share sees all the games that [stop] judges by; leave out [stop] or --shard")
+    with replayable(replay), open_directory(out, cells, log) as directory:
         directory.begin(_manifest(directory, works, games, progress, judge))
-        batch = _Batch(directory, works, playing.jobs or usable_cores(), playing.backend, progress, playing.keep_going)
+        batch = _Batch(directory, works, playing, progress, replay)
         if judge is None:
             batch.play_to({work.cell.id: deals_of(work.cell, directory.manifest.games) for work in works})
         else:
             _play_until(batch, judge)
-        return open_run(out)
-
-
-def _replay(command: str | Callable[[Cell], str], cell: Cell, cells: Sequence[Cell]) -> str:
-    if not isinstance(command, str):
-        return command(cell)
-    return command if len(cells) == 1 else f"{command} --cell {cell.name}"
+        return open_run(out) if playing.shard is None else StoredRun(out, log, (), directory.manifest)
 
 
 def _manifest(
@@ -114,7 +110,8 @@ def _manifest(
     furthest = max(((part.first + part.deals) * seatings[part.cell] for part in stored.parts), default=0)
     if furthest > max(games_of(work.cell, games) for work in works):
         progress.say(f"{directory.root} holds {furthest:,} games a cell already, more than the {games:,} asked for")
-    return Manifest(games=max(games, furthest), stop=stop, parts=sound)
+    # What is finished goes beyond the games asked for then only because these were rounded up to whole deals.
+    return Manifest(games=max(games, min(furthest, stored.games)), stop=stop, parts=sound)
 
 
 def _stop_record(directory: RunDirectory, works: Sequence[Work], judge: Judge[StoredRun] | None) -> StopRecord | None:
@@ -153,16 +150,15 @@ class _Batch:
 
     directory: RunDirectory
     works: Sequence[Work]
-    jobs: int
-    backend: Backend
+    playing: Playing
     progress: Reporter
-    keep_going: bool
+    replay: Callable[[Cell], str]
     broken: dict[str, ContractError] = field(default_factory=dict)
     is_tried: bool = False
 
     def play_to(self, deals: Mapping[str, int]) -> None:
         """Play what is missing of so many deals of each cell, by its id."""
-        total = sum(deals[work.cell.id] * len(work.cell.arrangements) for work in self.works)
+        total = sum(_games_in(task) for task in self.tasks(deals))
         left = sum(_games_in(task) for task in self.missing(deals))
         if not left:
             return
@@ -177,8 +173,14 @@ class _Batch:
     def missing(self, deals: Mapping[str, int]) -> Iterator[Task]:
         """List the parts that are still to be played, except in cells that are broken."""
         finished = {part.key: part.deals for part in self.directory.manifest.parts}
-        todo = (task for task in _tasks(self.works, deals) if finished.get(task.part.key, 0) < task.part.deals)
+        todo = (task for task in self.tasks(deals) if finished.get(task.part.key, 0) < task.part.deals)
         return (task for task in todo if task.part.cell not in self.broken)
+
+    def tasks(self, deals: Mapping[str, int]) -> Iterator[Task]:
+        """List the parts that are to be there in the end."""
+        shard, places = self.playing.shard, {work.cell.id: place for place, work in enumerate(self.works)}
+        tasks = _tasks(self.works, deals)
+        return (task for task in tasks if shard is None or shard.includes(places[task.part.cell], task.part))
 
     def try_bots(self) -> None:
         """Try the bots, and load every kernel: what has to be compiled is compiled once, and before a bar is drawn."""
@@ -186,10 +188,10 @@ class _Batch:
             return
         for work in self.works:
             try:
-                try_bots(work.cell, work.game, work.folder, work.replay)
+                try_bots(work.cell, work.game, work.folder)
                 kernel_of(work)
             except ContractError as error:
-                if not self.keep_going:
+                if not self.playing.keep_going:
                     raise
                 self.broken[work.cell.id] = error
         self.is_tried = True
@@ -201,18 +203,21 @@ class _Batch:
             self.broken.setdefault(task.part.cell, error)
 
         progress, directory = self.progress, self.directory
-        broken = note if self.keep_going else None
+        broken = note if self.playing.keep_going else None
         try:
-            play_tasks(
-                self.missing(deals), self.jobs, self.backend, directory.root, progress.played, directory.add, broken
-            )
+            jobs, backend = self.playing.jobs or usable_cores(), self.playing.backend
+            play_tasks(self.missing(deals), jobs, backend, directory.root, progress.played, directory.add, broken)
         finally:
             directory.fold()
 
     def raise_broken(self) -> None:
         """Raise what the bots broke in any of the cells."""
         if self.broken:
-            lines = [line for error in self.broken.values() for line in error.lines]
+            told = [
+                error.replayed_with(self.replay(error.cell)) if isinstance(error, BrokenContractError) else error
+                for error in self.broken.values()
+            ]
+            lines = [line for error in told for line in error.lines]
             count = f"{len(self.broken)} of {len(self.works)} cells could not be finished; the others are"
             raise ContractError(*lines, count)
 

@@ -7,6 +7,7 @@ from typing import TypedDict
 
 from simkit.engine.pool import Backend
 from simkit.engine.progress import Quiet, Reporter
+from simkit.model.parts import Shard
 
 __all__ = ["Playing", "PlayingOptions", "quiet_by_default"]
 
@@ -19,6 +20,7 @@ class PlayingOptions(TypedDict, total=False):
     chunk_deals: int | None
     progress: Reporter | None
     keep_going: bool
+    shard: Shard | None
 
 
 @dataclass(frozen=True)
@@ -37,6 +39,8 @@ class Playing:
         Told of games played; None for stderr.
     keep_going
         Whether the other cells are played to their end when a bot or game breaks its contract in one.
+    shard
+        The share of the parts that is played; None for all.
     """
 
     jobs: int | None = None
@@ -44,6 +48,7 @@ class Playing:
     chunk_deals: int | None = None
     progress: Reporter | None = None
     keep_going: bool = False
+    shard: Shard | None = None
 
 
 def quiet_by_default(options: PlayingOptions) -> PlayingOptions:

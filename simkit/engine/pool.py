@@ -43,10 +43,10 @@ class Work:
         What is played, and what of it is written.
     folder
         Where files of bots lie; their hashes stand in the cell's line-up.
-    replay
-        Beginning of the command that replays a deal of the cell.
     chunk_deals
         Deals of a kernel call; None for as many as take 0.2 to 1 s.
+    discards
+        Whether nothing is written: the parts are counted and digested only.
     """
 
     root: Path
@@ -54,8 +54,8 @@ class Work:
     game: GameSpec
     log: Log
     folder: Path
-    replay: str
     chunk_deals: int | None = None
+    discards: bool = False
 
 
 @dataclass(frozen=True)
@@ -112,16 +112,16 @@ def usable_cores() -> int:
     return joblib.cpu_count()
 
 
-_kernels: dict[tuple[Cell, Path, str], CellKernel] = {}
+_kernels: dict[tuple[Cell, Path], CellKernel] = {}
 _kernels_lock = threading.Lock()
 
 
 def kernel_of(work: Work) -> CellKernel:
     """Load the cell's kernel, once a process."""
     with _kernels_lock:
-        key = (work.cell, work.folder.absolute(), work.replay)
+        key = (work.cell, work.folder.absolute())
         if key not in _kernels:
-            _kernels[key] = load_kernel(work.cell, work.game, work.folder, work.replay)
+            _kernels[key] = load_kernel(work.cell, work.game, work.folder)
         return _kernels[key]
 
 
@@ -138,8 +138,8 @@ def play_task(task: Task, control: Control | None = None) -> PartRecord:
     work, part = task.work, task.part
     tables = tables_of(work.game, work.log)
     kernel = kernel_of(work)
-    stored = work.log != "none"
-    with PartWriter(work.root, work.cell, part.index, tables, replay=work.replay, stored=stored) as writer:
+    stored = work.log != "none" and not work.discards
+    with PartWriter(work.root, work.cell, part.index, tables, stored=stored) as writer:
         for deals in play_part(kernel, tables, part, writer.tables, Pace(work.chunk_deals)):
             if control is not None:
                 control.played(deals * len(work.cell.arrangements))

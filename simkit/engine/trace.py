@@ -14,11 +14,11 @@ from simkit.errors import ContractError, UsageError
 from simkit.model.cell import Cell
 from simkit.model.columns import MISSING, Table
 from simkit.model.contract_errors import where
-from simkit.model.game import Event, Outcome
+from simkit.model.game import Event, GameSpec, Outcome
 from simkit.registry import find_game
 from simkit.streams import STREAM_VERSION, Deal
 
-__all__ = ["as_data", "headline", "told_lines", "trace_game"]
+__all__ = ["as_data", "headline", "refuse_other_version", "told_lines", "trace_game"]
 
 WIDTH = 100
 
@@ -57,11 +57,7 @@ def trace_game(cell: Cell, deal: int, seating: int, folder: Path) -> Generator[E
     game = find_game(cell.game)
     if not 1 <= seating <= len(cell.arrangements):
         raise UsageError(f"seating {seating}: cell {cell.name} has {len(cell.arrangements)}, numbered from 1")
-    if (cell.version, cell.streams) != (game.version, STREAM_VERSION):
-        raise UsageError(
-            f"cell {cell.name} was played with version {cell.version} of {cell.game} and version {cell.streams} of the "
-            f"random streams; this simkit has {game.version} and {STREAM_VERSION}, and would play another game"
-        )
+    refuse_other_version(cell, game)
     scores: list[Sequence[float] | None] = []
     players = seat_players(cell, folder, seating - 1, Steps(), lambda *asked: scores.append(asked[2]))
     story = game.reference()(game.rules(**dict(cell.rules)), players, Deal(cell.seed, deal), cell.max_turns)
@@ -74,6 +70,15 @@ def trace_game(cell: Cell, deal: int, seating: int, folder: Path) -> Generator[E
         return outcome
     except ContractError as error:
         raise ContractError(f"{where(cell, deal, seating - 1)}: {error}") from error
+
+
+def refuse_other_version(cell: Cell, game: GameSpec) -> None:
+    """Raise a UsageError when the cell was played by another version of the game or of the random streams."""
+    if (cell.version, cell.streams) != (game.version, STREAM_VERSION):
+        raise UsageError(
+            f"cell {cell.name} was played with version {cell.version} of {cell.game} and version {cell.streams} of the "
+            f"random streams; this simkit has {game.version} and {STREAM_VERSION}, and would play another game"
+        )
 
 
 def headline(cell: Cell, deal: int, seating: int) -> str:

@@ -6,11 +6,15 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
-__all__ = ["MAX_PARAMETERS", "Bot", "Decision", "NoParameters", "Parameter"]
+__all__ = ["MAX_PARAMETERS", "MAX_SCRATCH", "Bot", "Decision", "NoParameters", "Parameter"]
 
 
 MAX_PARAMETERS = 8
 """Raw parameters of a bot, among them the address of its table; kernels take so many floats a place."""
+
+
+MAX_SCRATCH = 8_192
+"""Most numbers of scratch memory, 64 KiB: they lie on the stack, of which a thread may have little."""
 
 
 @dataclass(frozen=True)
@@ -43,8 +47,9 @@ class Bot:
     source
         Who described it, and where.
     decide
-        Function for each decision name; a decision left out is taken by the decision's default. One whose last argument
-        is called ``table`` is also given the table that the seat carries (see ``docs/bots.md``).
+        Function for each decision name; a decision left out is taken by the decision's default. One that ends in the
+        argument ``table`` is also given the table that the seat carries, one with ``scratch`` scratch memory (see
+        ``docs/bots.md``).
     params
         NamedTuple class; each field annotated ``Annotated[type, Parameter(...)]`` with a default.
     weakness
@@ -52,6 +57,8 @@ class Bot:
     most_lines
         Lines of its file that it may run for one answer where it is tried in plain Python; one that searches needs more
         than others.
+    scratch
+        Numbers of scratch memory, for functions that ask for it.
     """
 
     name: str
@@ -61,6 +68,7 @@ class Bot:
     params: type[tuple[Any, ...]] = NoParameters
     weakness: str = ""
     most_lines: int = 1_000_000
+    scratch: int = 0
 
 
 @dataclass(frozen=True)

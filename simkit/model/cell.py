@@ -115,6 +115,11 @@ class Cell:
         """Number of seats."""
         return len(self.lineup)
 
+    @property
+    def bots_keep_seats(self) -> bool:
+        """Whether different bots keep their seats, so that what is the bot's and what the seat's is not known."""
+        return self.seatings == "fixed" and len(set(self.lineup)) > 1
+
     @cached_property
     def arrangements(self) -> tuple[tuple[int, ...], ...]:
         """The seatings of each deal: for every one, the place in the line-up (from 0) that sits at each seat.

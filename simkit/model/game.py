@@ -33,6 +33,10 @@ class RulesModel(BaseModel):
 
     model_config = ConfigDict(strict=True, frozen=True, extra="forbid")
 
+    def idle_at(self, seats: int) -> tuple[str, str] | None:  # noqa: ARG002 (most games have no such option)
+        """Name an option that is set, but does nothing at a table of so many seats, and say why; None without any."""
+        return None
+
 
 @dataclass(frozen=True)
 class Event:
@@ -110,7 +114,25 @@ class GameSpec:
         return importlib.import_module(f"{self.package}.kernel")
 
     def reference(self) -> Callable[..., Generator[Event, None, Outcome]]:
-        """The function that plays one game in plain Python, yielding events and returning its outcome."""
+        """The function that plays one game in plain Python: ``play(rules, players, deal, max_turns)``.
+
+        Parameters of ``play``
+        ----------------------
+        rules
+            A model of the class ``rules``.
+        players
+            The bots by seat, each a ``simkit.bots.Player``; as many as ``seats`` allows.
+        deal
+            The ``simkit.streams.Deal`` that dice, cards, lots and coins come from.
+        max_turns
+            Turns, in card games hands, that a seat may begin before the game is cut short; a last round that has begun
+            is played out.
+
+        ``play`` yields an ``Event`` for everything that happens. ``data`` of the kind ``asked`` has ``decision``,
+        ``view``, ``answer`` and, for a choice from a list, ``options`` and what they are in ``words``. ``play`` returns
+        the ``Outcome``: every column of both tables but ``deal`` and ``seating``. It raises ``ContractError`` when a
+        bot gives an answer that is not allowed, or rolls for the start or against a tie do not end.
+        """
         module = importlib.import_module(f"{self.package}.reference")
         play: Callable[..., Generator[Event, None, Outcome]] = module.play
         return play

@@ -11,7 +11,7 @@ from simkit.model.cell import Cell
 from simkit.model.columns import Table
 from simkit.model.game import GameSpec
 
-__all__ = ["Log", "Part", "deals_of", "games_of", "group_deals", "parts_of", "tables_of"]
+__all__ = ["Log", "Part", "Shard", "deals_of", "games_of", "group_deals", "parts_of", "tables_of"]
 
 Log = Literal["none", "games", "turns"]
 """What is kept of every game: nothing but counts, its row of the ``games`` table, or its turns as well."""
@@ -36,6 +36,37 @@ class Part:
     def key(self) -> tuple[str, int]:
         """Cell id and index: what a part is called."""
         return self.cell, self.index
+
+
+@dataclass(frozen=True)
+class Shard:
+    """Share ``number`` of ``count`` of a batch's parts, numbered from 1; all of them together are the batch."""
+
+    number: int
+    count: int
+
+    @classmethod
+    def parse(cls, text: str) -> Shard:
+        """Read ``2/8``.
+
+        Raises
+        ------
+        UsageError
+            It is something else.
+        """
+        numbers = text.split("/")
+        if len(numbers) == 2 and all(number.isascii() and number.isdecimal() for number in numbers):
+            shard = cls(*map(int, numbers))
+            if 1 <= shard.number <= shard.count:
+                return shard
+        raise UsageError(f"--shard {text}: must be I/N, share I of N from 1/N to N/N, such as 2/8")
+
+    def __str__(self) -> str:
+        return f"{self.number}/{self.count}"
+
+    def includes(self, place: int, part: Part) -> bool:
+        """Whether a part of the cell at that place of the config belongs to it: one in ``count``, in turn."""
+        return (place + part.index) % self.count == self.number - 1
 
 
 def tables_of(game: GameSpec, log: Log) -> tuple[Table, ...]:

@@ -38,6 +38,9 @@ class Statistic:
         Fewest seats with which the quantity means anything.
     applies_if
         Whether it means anything under such rules, by name; None for all.
+    of_place
+        Whether it tells what a place at the table is worth, whatever bot sits there: it means nothing where different
+        bots keep their seats.
     margin
         The difference that matters, in the unit: what comparisons and checks take by default.
     """
@@ -53,6 +56,7 @@ class Statistic:
     offset: Callable[[int], float] | None = None
     seats: int = 1
     applies_if: Callable[[Mapping[str, Any]], bool] | None = None
+    of_place: bool = False
     margin: float | None = None
 
 

@@ -142,6 +142,8 @@ def compare_runs(
     check_request([(name, cell) for name, _, cell in cells], against, level, names, margins or {}, by=by)
     pairs = pairs_of([name for name, _, _ in cells], against)
     statistics = {cell.id: statistics_by(game_of(cell), run.log, names, by) for _, run, cell in cells}
+    if is_of_turns(game_of(cells[0][2]), by):  # sums over a game's turns tell means, but not how turns spread
+        statistics = {cell: tuple(one for one in found if one.kind != "sd") for cell, found in statistics.items()}
     table = "turns" if is_of_turns(game_of(cells[0][2]), by) else "games"
     compared = [_compared(name, run, cell, statistics[cell.id], table) for name, run, cell in cells]
     chosen = [(compared[ours], compared[theirs]) for ours, theirs in pairs]

@@ -125,6 +125,11 @@ def facts(summary: CellSummary) -> Iterator[tuple[str, str]]:
         yield "rules", f"{change.rule} = {rule_text(change.value)} instead of {rule_text(change.variant_value)}"
     for seat, bot in enumerate(cell.lineup, 1):
         yield "line-up", f"seat {seat}: {letters[bot.label()]} {bot.label()}"
+    if cell.bots_keep_seats:
+        yield (
+            "line-up",
+            'bots keep their seats, so bot and seat cannot be told apart; [run] seatings = "rotate" would do',
+        )
     each = count_text(len(cell.arrangements), "game")
     played = f"{count_text(summary.games, 'game')} in {count_text(summary.deals, 'deal')} of {each}"
     yield "played", f"{played}, seed {cell.seed}"

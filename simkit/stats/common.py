@@ -26,8 +26,10 @@ __all__ = [
     "count",
     "distribution_of",
     "leader_wins",
+    "of_a_turn",
     "of_seat",
     "rate_of_seat",
+    "turn_points",
     "win_share",
     "winning_margin",
 ]
@@ -97,6 +99,30 @@ def rate_of_seat(
     return replace(of_seat(name, meaning, unit, column, margin, denominator=denominator), kind="proportion")
 
 
+def of_a_turn(
+    name: str, noun: str, value: Callable[[int], pl.Expr], margin: float, nothing: str = "nothing"
+) -> tuple[Statistic, ...]:
+    """Mean and standard deviation over turns of what a turn brings, in ``noun``, and how often that is nothing."""
+    meaning, unit = f"{noun} of a turn", f"{noun}/turn"
+    return (
+        Statistic(f"turn_{name}", meaning, unit, "ratio", value, margin=margin),
+        Statistic(f"turn_{name}", meaning, unit, "sd", value),
+        Statistic(
+            "turn_nothing",
+            f"turns that brought {nothing}",
+            "share of turns",
+            "proportion",
+            lambda seats: value(seats) == 0,
+            margin=0.005,
+        ),
+    )
+
+
+def turn_points(margin: float) -> tuple[Statistic, ...]:
+    """``of_a_turn`` of the column ``points`` of the ``turns`` table."""
+    return of_a_turn("points", "points", lambda _: pl.col("points"), margin, "no points")
+
+
 def leader_wins(name: str, meaning: str, column: str, margin: float) -> Statistic:
     """How often the seat that ``column`` names (from 1) goes on to win; games where it is NULL are left out."""
     return Statistic(
@@ -151,6 +177,7 @@ STARTER_ADVANTAGE = Statistic(
     lambda _: win_share(pl.col("start")),
     offset=lambda seats: 1 / seats,
     seats=2,
+    of_place=True,
     margin=0.005,
 )
 
@@ -161,6 +188,7 @@ TIE_RATE = Statistic(
     "proportion",
     _flag(lambda winners: winners.bitwise_count_ones() > 1),
     seats=2,
+    applies_if=lambda rules: rules.get("tie", "shared") == "shared",
     margin=0.005,
 )
 

@@ -144,7 +144,7 @@ def row_meanings(statistic: Statistic) -> dict[str, str]:
     >>> from simkit.stats.common import distribution_of
     >>> mean, sd, quantiles = distribution_of("turns", "length", "turns", "turns")
     >>> row_meanings(mean) | row_meanings(sd)
-    {'turns': 'length', 'turns_sd': 'length: standard deviation over games'}
+    {'turns': 'length', 'turns_sd': 'length: standard deviation'}
     >>> list(row_meanings(quantiles))
     ['turns_p05', 'turns_p25', 'turns_p50', 'turns_p75', 'turns_p95']
     """
@@ -152,7 +152,7 @@ def row_meanings(statistic: Statistic) -> dict[str, str]:
     if statistic.kind == "quantiles":
         return {f"{name}_p{round(100 * q):02d}": f"{meaning}: {100 * q:g} % quantile over games" for q in QUANTILES}
     if statistic.kind == "sd":
-        return {f"{name}_sd": f"{meaning}: standard deviation over games"}
+        return {f"{name}_sd": f"{meaning}: standard deviation"}
     return {name: meaning}
 
 

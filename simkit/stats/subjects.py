@@ -48,10 +48,13 @@ class Subject:
 
 
 def means_anything(statistic: Statistic, *cells: Cell) -> bool:
-    """Whether all of the cells have seats enough for a statistic, and one of them rules under which it may not be 0."""
-    return all(statistic.seats <= cell.seats for cell in cells) and (
-        statistic.applies_if is None or any(statistic.applies_if(dict(cell.rules)) for cell in cells)
-    )
+    """Whether all of the cells have seats enough for a statistic, and one of them rules under which it may not be 0.
+
+    What a place at the table is worth is not known where different bots keep their seats.
+    """
+    fits = all(statistic.seats <= cell.seats and not (statistic.of_place and cell.bots_keep_seats) for cell in cells)
+    applies_if = statistic.applies_if
+    return fits and (applies_if is None or any(applies_if(dict(cell.rules)) for cell in cells))
 
 
 def subjects(cell: Cell, statistic: Statistic) -> list[Subject]:

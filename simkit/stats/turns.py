@@ -14,12 +14,13 @@ import polars as pl
 from simkit.model.cell import Cell
 from simkit.model.statistic import Statistic
 from simkit.stats import intervals
-from simkit.stats.estimates import SCHEMA, group_text
+from simkit.stats.estimates import SCHEMA, group_text, row_meanings
 from simkit.stats.grouped import ROW_SHARE, group_values
 from simkit.stats.intervals import check_level
 from simkit.stats.moments import Floats, Moments
 from simkit.stats.running import within_range
 from simkit.stats.sequences import widened
+from simkit.stats.subjects import means_anything
 
 __all__ = ["estimate_turns"]
 
@@ -45,8 +46,8 @@ def estimate_turns(
     cell
         The cell it belongs to.
     statistics
-        What to estimate: ``ROW_SHARE``, proportions and ratios, all ``by = "game"``, of a value a turn. A turn whose
-        value is NULL does not count.
+        What to estimate: ``ROW_SHARE``, proportions, ratios and standard deviations, all ``by = "game"``, of a value a
+        turn. A turn whose value is NULL does not count.
     level
         Confidence level of each interval by itself, in (0, 1).
     by
@@ -66,13 +67,14 @@ def estimate_turns(
         The level is not in (0, 1); there is no such column, or it has too many values.
     """
     check_level(level)
+    statistics = [one for one in statistics if means_anything(one, cell)]
     groups = [None] if by is None else group_values([frame], cell, by, "turns")
     found: dict[tuple[int, int], Moments] = {}
     for block in _blocks(frame, cell, statistics, by):
         for place, group in enumerate(groups):
             inside = np.ones(len(block)) if by is None else _is(block[by], group)
             for index, statistic in enumerate(statistics):
-                new = _sum(block, index, inside, is_share=statistic is ROW_SHARE)
+                new = _sum(block, index, statistic, inside)
                 old = found.get((index, place))
                 found[index, place] = new if old is None else old + new
     rows = [
@@ -121,26 +123,31 @@ def _is(column: pl.Series, value: Any) -> Floats:
     return column.eq_missing(pl.Series([value], dtype=column.dtype)).cast(pl.Float64).to_numpy()
 
 
-def _sum(block: pl.DataFrame, index: int, inside: Floats, *, is_share: bool) -> Moments:
-    """Moments of a statistic's totals by deal, over the turns inside the group."""
+def _sum(block: pl.DataFrame, index: int, statistic: Statistic, inside: Floats) -> Moments:
+    """Moments of a statistic's totals by deal, over the turns inside the group; of an ``sd`` squares come first."""
+    is_share = statistic is ROW_SHARE
     deal, game = block["deal"].to_numpy(), block["game"].to_numpy()
     value = block[f"value {index}"].to_numpy() * inside
     denominator = block[f"denominator {index}"].to_numpy() * (1.0 if is_share else inside)
-    totals = np.stack([np.bincount(deal, value), np.bincount(deal, denominator)]).astype(np.float64)
-    return Moments.of(totals[:, totals[1] != 0], int(np.count_nonzero(np.bincount(game, denominator))))
+    columns = [*([value * value] if statistic.kind == "sd" else []), value, denominator]
+    totals = np.stack([np.bincount(deal, column) for column in columns]).astype(np.float64)
+    return Moments.of(totals[:, totals[-1] != 0], int(np.count_nonzero(np.bincount(game, denominator))))
 
 
 def _row(
     cell: Cell, statistic: Statistic, group: str | None, moments: Moments, level: float, *, sequences: bool
 ) -> dict[str, Any]:
-    if statistic.kind == "proportion":
+    (name,) = row_meanings(statistic)
+    if statistic.kind == "sd":
+        interval = intervals.deviation(moments, level)
+    elif statistic.kind == "proportion":
         interval = intervals.proportion(moments, level, moments.deals * float(moments.mean[1]))
     else:
         interval = intervals.ratio(moments, level)
     if sequences:
         interval = within_range(statistic.kind, widened(interval, moments.deals, level))
     return {
-        "statistic": statistic.name,
+        "statistic": name,
         "cell": cell.name,
         "by": group,
         "value": interval.value,

@@ -5,13 +5,18 @@ from __future__ import annotations
 import hashlib
 import json
 from collections.abc import Sequence
+from typing import Any
 
 import numpy as np
 import numpy.typing as npt
+import pyarrow as pa
+import pyarrow.compute as pc
+import pyarrow.parquet as pq
 
+from simkit.model.columns import MISSING
 from simkit.store.schema import StoredColumn
 
-__all__ = ["TableDigest"]
+__all__ = ["TableDigest", "file_digest"]
 
 
 class TableDigest:
@@ -37,3 +42,18 @@ class TableDigest:
             for stored, hashed in zip(self._columns, self._hashes, strict=True)
         ]
         return hashlib.sha256(json.dumps(content, separators=(",", ":")).encode()).hexdigest()
+
+
+def file_digest(file: pq.ParquetFile, columns: Sequence[StoredColumn]) -> str:
+    """Digest of a stored table, from its values as they are read back: that of the rows it was written from."""
+    digest = TableDigest(columns)
+    for batch in file.iter_batches():
+        for place, stored in enumerate(columns):
+            digest.update(place, _values(batch.column(place), stored))
+    return digest.hexdigest()
+
+
+def _values(array: pa.Array[Any], stored: StoredColumn) -> npt.NDArray[np.int64]:
+    if stored.column.kind == "enum":
+        array = pc.index_in(array.cast(pa.string()), value_set=pa.array(list(stored.column.labels), pa.string()))
+    return array.cast(pa.int64()).fill_null(MISSING).to_numpy()

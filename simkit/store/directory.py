@@ -6,6 +6,7 @@ import errno
 import json
 import os
 import shutil
+import socket
 import threading
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
@@ -29,13 +30,16 @@ from simkit.store.manifest import (
     part_path,
     read_manifest,
     read_run_record,
+    sealed,
     write_manifest,
     write_run_record,
 )
 
-__all__ = ["RunDirectory", "open_directory"]
+__all__ = ["RunDirectory", "differences", "is_being_played", "open_directory", "read_worker"]
 
 _LOCK = ".lock"
+_WORKER = ".worker"
+"""Says who has the directory open; of a killed process it remains."""
 
 
 class RunDirectory:
@@ -63,7 +67,7 @@ class RunDirectory:
     def add(self, part: PartRecord) -> None:
         """Note a finished part: one durable line of the journal. Threads may call it at the same time."""
         path = self.root / JOURNAL
-        line = part.model_dump_json(exclude_none=True).encode() + b"\n"
+        line = sealed(part.model_dump_json(exclude_none=True)).encode()
         with self._lock, reported(path, "written"), path.open("ab", buffering=0) as journal:
             if _append_whole(journal, line):
                 sync_folder(self.root)
@@ -123,6 +127,31 @@ def open_directory(root: Path, cells: Sequence[Cell], log: Log) -> Iterator[RunD
             shutil.rmtree(root / PARTIAL, ignore_errors=True)
 
 
+def is_being_played(root: Path) -> bool:
+    """Whether another process has the run directory open for playing; nothing is written to find out."""
+    lock = FileLock(root / _LOCK, timeout=0)
+    if not (root / _LOCK).exists():
+        return False
+    try:
+        with lock:
+            return False
+    except Timeout:
+        return True
+    except OSError:  # a directory that cannot be written
+        return False
+
+
+def read_worker(root: Path) -> str:
+    """Say which process is playing into the run directory, or did when it was killed; nothing when nobody is."""
+    try:
+        who = (root / _WORKER).read_text("utf-8", errors="replace")
+    except OSError:
+        who = ""
+    if is_being_played(root):
+        return who or "somebody"
+    return f"{who} (killed)" if who else ""
+
+
 def _append_whole(file: FileIO, line: bytes) -> bool:
     """Append the line durably, or leave the file as it was; tell whether it was empty."""
     end = file.seek(0, os.SEEK_END)
@@ -155,8 +184,11 @@ def _locked(root: Path) -> Iterator[None]:
             message = f"{root}: another simkit run is playing into it; wait for it, or choose another --out"
             raise StoreError(message) from None
     try:
+        with reported(root, "written"):
+            (root / _WORKER).write_text(f"{socket.gethostname()}, process {os.getpid()}", "utf-8")
         yield
     finally:
+        (root / _WORKER).unlink(missing_ok=True)
         lock.release()
 
 
@@ -166,7 +198,7 @@ def _refuse_foreign(root: Path) -> None:
     if not root.is_dir() or (root / CONFIG).exists():
         return
     with reported(root, "read"):
-        others = sorted(path.name for path in root.iterdir() if path.name not in (_LOCK, PARTIAL))
+        others = sorted(path.name for path in root.iterdir() if path.name not in (_LOCK, _WORKER, PARTIAL))
     if others:
         raise UsageError(f"{root}: not a run directory and not empty (it holds {others[0]}); choose another --out")
 
@@ -181,21 +213,22 @@ def _refuse_different(root: Path, stored: RunRecord, asked: RunRecord) -> None:
         if cell.id in ids:
             continue
         if cell.name in here:
-            lines += [f"  cell {cell.name}: {line}" for line in _differences(cell.content, here[cell.name])]
+            lines += [
+                f"  cell {cell.name}: {key}: {one} there, {other} asked for"
+                for key, one, other in differences(cell.content, here[cell.name])
+            ]
         else:
             lines.append(f"  cell {cell.name}: only there")
     if lines:
         raise UsageError(f"{root}: holds another run; choose another --out, or undo these differences:", *lines)
 
 
-def _differences(there: Mapping[str, Any], here: Mapping[str, Any]) -> list[str]:
+def differences(there: Mapping[str, Any], here: Mapping[str, Any]) -> list[tuple[str, str, str]]:
+    """Keys in which the contents of two cells differ, and their values in both as JSON."""
     flat_there, flat_here = dict(_flat("", there)), dict(_flat("", here))
     keys = [*flat_there, *(key for key in flat_here if key not in flat_there)]
-    return [
-        f"{key}: {flat_there.get(key, 'nothing')} there, {flat_here.get(key, 'nothing')} asked for"
-        for key in keys
-        if flat_there.get(key) != flat_here.get(key)
-    ]
+    found = [(key, flat_there.get(key, "nothing"), flat_here.get(key, "nothing")) for key in keys]
+    return [(key, one, other) for key, one, other in found if one != other]
 
 
 def _flat(prefix: str, value: object) -> Iterator[tuple[str, str]]:

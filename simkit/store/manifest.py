@@ -1,11 +1,13 @@
 """What a run directory says about itself: its cells, its finished parts, and how many games were asked for.
 
 ``config.json`` is written once, and again when cells are added. ``manifest.json`` lists every finished part; while a
-run is being played, parts that have been finished since are lines of ``journal.jsonl``.
+run is being played, parts that have been finished since are lines of ``journal.jsonl``. Each of these texts ends with a
+checksum of itself, so that no reader takes a number from one that was changed.
 """
 
 from __future__ import annotations
 
+import hashlib
 import json
 from collections.abc import Iterable, Mapping
 from pathlib import Path
@@ -32,6 +34,7 @@ __all__ = [
     "read_manifest",
     "read_run_record",
     "rerun_hint",
+    "sealed",
     "write_manifest",
     "write_run_record",
 ]
@@ -152,7 +155,7 @@ def read_run_record(root: Path) -> RunRecord:
 
 def write_run_record(root: Path, record: RunRecord) -> None:
     """Write ``config.json``."""
-    write_whole(root, root / CONFIG, record.model_dump_json(indent=1) + "\n")
+    write_whole(root, root / CONFIG, sealed(record.model_dump_json(indent=1)))
 
 
 def read_manifest(root: Path) -> Manifest:
@@ -171,28 +174,53 @@ def read_manifest(root: Path) -> Manifest:
     if not journal.exists():
         return manifest
     lines = _text(journal).split("\n")[:-1]
-    parts = [_parse(PartRecord, journal, line, f" line {number}") for number, line in enumerate(lines, 1)]
+    parts = [_parse(PartRecord, journal, f"{line}\n", f" line {number}") for number, line in enumerate(lines, 1)]
     return manifest.with_parts(parts)
 
 
 def write_manifest(root: Path, manifest: Manifest) -> None:
     """Write ``manifest.json`` and remove the journal, whose parts it lists."""
-    write_whole(root, root / MANIFEST, manifest.model_dump_json(indent=1, exclude_none=True) + "\n")
+    write_whole(root, root / MANIFEST, sealed(manifest.model_dump_json(indent=1, exclude_none=True)))
     with reported(root / JOURNAL, "removed"):
         (root / JOURNAL).unlink(missing_ok=True)
 
 
+_SEAL = ',"checksum":"'
+"""What a text's checksum follows, as its last key; it covers all that comes before."""
+
+
+def sealed(text: str) -> str:
+    """Add to a JSON object, as its last key, a checksum of its text, and end the line."""
+    body = text.removesuffix("}")
+    return f'{body}{_SEAL}{_checksum(body)}"}}\n'
+
+
+def _unsealed(text: str) -> str | None:
+    """Take the checksum off; None where it is not that of the text. A text that never had one is as it is."""
+    body, seal, rest = text.rpartition(_SEAL)
+    if not seal:
+        return text
+    return body + "}" if rest == _checksum(body) + '"}\n' else None
+
+
+def _checksum(text: str) -> str:
+    return hashlib.sha256(text.encode(errors="surrogateescape")).hexdigest()
+
+
 def _text(path: Path) -> str:
     with reported(path, "read"):
-        return path.read_bytes().decode(errors="replace")
+        return path.read_bytes().decode(errors="surrogateescape")
 
 
 def _parse(model: type[_Model], path: Path, text: str, where: str = "") -> _Model:
+    unsealed = _unsealed(text)
     try:
-        content = json.loads(text)
+        content = json.loads(text if unsealed is None else unsealed)
     except ValueError as error:
         raise StoreError(f"{path}{where}: damaged: {error}") from error
     _check_format(path, content)
+    if unsealed is None:
+        raise StoreError(f"{path}{where}: damaged: changed since it was written; restore it from a copy")
     try:
         return model.model_validate(content)
     except ValidationError as error:

@@ -15,7 +15,7 @@ import pyarrow.parquet as pq
 
 from simkit.model.cell import Cell
 from simkit.model.columns import MISSING, Table
-from simkit.model.contract_errors import broken_contract
+from simkit.model.contract_errors import BrokenContractError
 from simkit.store.digest import TableDigest
 from simkit.store.files import commit, partial_file, reported, sync_folder
 from simkit.store.manifest import TableRecord, part_path
@@ -59,15 +59,12 @@ class TableWriter:
     ----------
     cell, table
         Whose rows they are.
-    replay
-        Beginning of the command that replays a deal, for errors.
     file
         Where the Parquet goes; None to count and digest the rows only.
     """
 
-    def __init__(self, cell: Cell, table: Table, replay: str, file: IO[bytes] | None) -> None:
+    def __init__(self, cell: Cell, table: Table, file: IO[bytes] | None) -> None:
         self._cell = cell
-        self._replay = replay
         self._columns = stored_columns(table, cell.seats)
         self._rows_of = {stored.name: stored.row for stored in self._columns}
         self._digest = TableDigest(self._columns)
@@ -140,7 +137,7 @@ class TableWriter:
             row = int(wrong.argmax())
             deal, seating = (int(block[self._rows_of[name], row]) for name in ("deal", "seating"))
             what = f"{self._cell.game} gave {stored.name} = {values[row]}, outside its declared range {low} to {high}"
-            raise broken_contract(self._cell, self._replay, what, deal=deal, seating=seating - 1)
+            raise BrokenContractError(self._cell, what, deal=deal, seating=seating - 1)
 
 
 def _parquet_writer(sink: _Sink, fields: pa.Schema) -> pq.ParquetWriter:
@@ -183,17 +180,13 @@ class PartWriter:
         Which part.
     tables
         Tables to digest.
-    replay
-        Beginning of the command that replays a deal, for errors.
     stored
         Whether they are also written to files.
     """
 
-    def __init__(
-        self, root: Path, cell: Cell, index: int, tables: Sequence[Table], *, replay: str, stored: bool
-    ) -> None:
+    def __init__(self, root: Path, cell: Cell, index: int, tables: Sequence[Table], *, stored: bool) -> None:
         self._root, self._cell, self._index, self._stored = root, cell, index, stored
-        self._declared, self._replay = tables, replay
+        self._declared = tables
         self._stack = ExitStack()
         self._files: dict[str, tuple[Path, IO[bytes]]] = {}
         self.tables: Mapping[str, TableWriter] = {}
@@ -204,7 +197,7 @@ class PartWriter:
             if self._stored:
                 self._files = {t.name: stack.enter_context(partial_file(self._root)) for t in self._declared}
             opened = {name: file for name, (_, file) in self._files.items()}
-            self.tables = {t.name: TableWriter(self._cell, t, self._replay, opened.get(t.name)) for t in self._declared}
+            self.tables = {t.name: TableWriter(self._cell, t, opened.get(t.name)) for t in self._declared}
             for writer in self.tables.values():
                 stack.callback(writer.abandon)
             self._stack = stack.pop_all()

@@ -57,7 +57,7 @@ def _kernel_seconds() -> float:
     batch = load_batch(CONFIG)
     cell = batch.cells[0]
     game = find_game(cell.game)
-    kernel = load_kernel(cell, game, batch.folder, batch.replay)
+    kernel = load_kernel(cell, game, batch.folder)
     buffers = Buffers(game, game.tables[:1], len(cell.arrangements))
     first, deals = 0, deals_of(cell, _GAMES)
     began = time.thread_time()

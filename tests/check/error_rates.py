@@ -58,8 +58,8 @@ class InMemory:
 def play(cell: Cell, deals: int) -> pl.LazyFrame:
     """The ``games`` table of a cell's first deals."""
     game, content = find_game(cell.game), io.BytesIO()
-    kernel = load_kernel(cell, game, Path(), "")
-    writer = TableWriter(cell, game.table("games"), "", content)
+    kernel = load_kernel(cell, game, Path())
+    writer = TableWriter(cell, game.table("games"), content)
     for _ in play_part(kernel, game.tables[:1], Part(cell.id, 0, 0, deals), {"games": writer}, Pace(deals)):
         pass
     writer.finish()

@@ -9,12 +9,14 @@ import pytest
 
 from simkit.check.cell import CellCheck
 from simkit.check.match import match_cells
+from simkit.check.metrics import NO_MARGINS, metrics_of
 from simkit.check.record import record_run
 from simkit.check.records import FORMAT, BaselineRecord, CellRecord
 from simkit.errors import UsageError
 from simkit.model.cell import TableFile
 from tests.check.error_rates import InMemory, play, small_cell
 from tests.check.setting import baseline_of, batch_of
+from tests.report.runs import zilch_cell
 
 
 @pytest.fixture(scope="module")
@@ -162,3 +164,30 @@ def test_one_deal_of_many_is_named_and_judged_same(tmp_path, each) -> None:
     assert not verdict.identical
     differing = {line.statistic for line in verdict.verdicts if line.changed}
     assert differing >= {"win_rate", "turns"}
+
+
+def test_lines_of_rules_that_are_off_are_neither_recorded_nor_counted() -> None:
+    # lines of these rules are left out of the plain game, and come back with the rule
+    plain = zilch_cell()
+    names = {metric.name for metric in metrics_of(plain, NO_MARGINS)}
+    off = {"topping_missed", "take_overs", "challenges_1", "overshot", "streak_penalties"}
+    assert not names & off
+    on = replace(plain, rules=tuple((dict(plain.rules) | {"topping": "strict", "challenge": "on"}).items()))
+    more = {metric.name for metric in metrics_of(on, NO_MARGINS)} - names
+    assert {"topping_missed", "challenges_1", "challenge_paid_2"} <= more
+    assert not more & (off - {"topping_missed", "challenges_1"})
+
+
+def test_a_recorded_line_of_a_rule_that_is_off_is_not_judged_but_one_that_was_on_is(batch, record) -> None:
+    (cell,) = batch.cells
+    (was,) = record.cells
+    breaks = was.statistics[0].model_copy(update={"statistic": "tie_breaks", "seat": None, "place": None, "unit": ""})
+    there = record.model_copy(update={"cells": (was.model_copy(update={"statistics": (*was.statistics, breaks)}),)})
+    assert [metric.record.statistic for metric in matched(cell, there).metrics].count("tie_breaks") == 0
+    rolled = replace(cell, rules=tuple((dict(cell.rules) | {"tie": "roll"}).items()))
+    assert [metric.record.statistic for metric in matched(rolled, there, allow_changes=True).metrics].count(
+        "tie_breaks"
+    ) == 1
+    on = there.cells[0].model_copy(update={"rules": was.rules | {"tie": "roll"}})
+    judged = matched(cell, there.model_copy(update={"cells": (on,)}), allow_changes=True).metrics
+    assert [metric.record.statistic for metric in judged].count("tie_breaks") == 1

@@ -113,3 +113,24 @@ def test_a_bot_file_lies_beside_the_config_and_not_in_the_working_directory(conf
     path.write_text('game = "pig"\n' + '[[seats]]\nstrategy = "bots.py:brave"\n' * 2, encoding="utf-8")
     (cell,) = resolve(load_config(path))
     assert [bot.label() for bot in cell.lineup] == ["bots.py:brave"] * 2
+
+
+TWO = 'game = "pig"\n[run]\ngames = 10\n' + '[[seats]]\nstrategy = "hold-at"\nhold_at = {}\n' * 2
+
+
+@pytest.mark.parametrize(
+    ("first", "second", "more", "seatings"),
+    [
+        (20, 20, "", "fixed"),
+        (20, 25, "", "rotate"),
+        (20, 20, "[variants.bold]\nseats.1.hold_at = 30\n", "rotate"),  # in both cells: they are compared bot by bot
+        (20, 20, '[matrix]\n"seats.1.hold_at" = [20, 30]\n', "rotate"),
+        (20, 20, "[variants.far]\nrules.target = 60\n", "fixed"),
+    ],
+)
+def test_bots_change_seats_by_default_where_they_differ(config_file, first, second, more, seatings):
+    text = TWO.format(first, second) + more
+    assert {cell.seatings for cell in resolve(load_config(config_file(text)))} == {seatings}
+    for said in ("fixed", "rotate"):
+        written = load_config(config_file(text), [f"run.seatings={said}"])
+        assert {cell.seatings for cell in resolve(written)} == {said}

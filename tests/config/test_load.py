@@ -15,7 +15,7 @@ pytestmark = pytest.mark.usefixtures("_pig")
 def test_a_good_config(config_file):
     config = load_config(config_file(GOOD))
     assert config.run.games == number_of_games(config) == 1000
-    assert (config.run.seed, config.run.seatings, config.run.log, config.run.max_turns) == (1, "fixed", "games", 10_000)
+    assert (config.run.seed, config.run.seatings, config.run.log, config.run.max_turns) == (1, None, "games", 10_000)
     assert [seat.strategy for seat in config.seats] == ["hold-at", "reckless"]
     assert config.path == Path("c.toml")
 
@@ -120,7 +120,7 @@ def test_a_bot_in_a_file(config_file):
     (cell,) = resolve(load_config(config_file(text.format("brave"))))
     assert cell.lineup[1].strategy == "bots.py:brave"
     assert problems(config_file(text.format("coward"))) == [
-        "c.toml:8:12: seats.2.strategy = \"bots.py:coward\": bots.py has no bot 'coward'"
+        "c.toml:8:12: seats.2.strategy = \"bots.py:coward\": bots.py has no bot 'coward'; did you mean bots.py:brave?"
     ]
     Path("bots.py").write_text("def brave(view, params):\n    return 1\nx = 1 / 0\n", encoding="utf-8")
     assert problems(config_file(text.format("brave"))) == [
@@ -129,6 +129,24 @@ def test_a_bot_in_a_file(config_file):
             "ZeroDivisionError: division by zero"
         )
     ]
+
+
+@pytest.mark.parametrize(
+    ("given", "meant"),
+    [
+        ("bots:brave", "bots.py:brave"),
+        ("brave", "bots.py:brave"),
+        ("bots.py:bravo", "bots.py:brave"),
+        ("bots.py", "bots.py:made"),
+        ("bot.py:brave", "bots.py:brave"),
+        ("Bots.py:made", "bots.py:made"),
+    ],
+)
+def test_the_bot_that_was_meant_is_offered(config_file, given, meant):
+    source = "def brave(view, params):\n    return 1\n\nmade = Bot('made', '', '', {})\n"
+    Path("bots.py").write_text(f"from simkit.model.bot import Bot\n{source}", encoding="utf-8")
+    (problem,) = problems(config_file(GOOD.replace('"reckless"', f'"{given}"')))
+    assert problem.endswith(f"; did you mean {meant}?")
 
 
 def test_a_wrong_variant_file_is_named(config_file, monkeypatch):

@@ -89,6 +89,57 @@ def test_a_strategy_may_be_an_axis(config_file):
     assert [cell.lineup[1].strategy for cell in found.values()] == ["hold-at", "reckless"]
 
 
+def test_seeds_are_an_axis(config_file):
+    found = cells(config_file, '[matrix]\n"run.seed" = [3, 1]\nrules.target = [50, 60]')
+    assert {name: cell.seed for name, cell in found.items()} == {
+        f"seed={seed},target={target}": seed for seed in (3, 1) for target in (50, 60)
+    }
+    ranged = cells(config_file, "[matrix]\nrun.seed = { from = 5, to = 7, step = 1 }")
+    assert [cell.seed for cell in ranged.values()] == [5, 6, 7]
+
+
+MORE = '[[seats]]\nstrategy = "reckless"\n'
+
+
+def test_numbers_of_seats_are_an_axis_and_the_line_up_is_cut_or_repeated(config_file):
+    found = cells(config_file, "[matrix]\nseats = [2, 3, 4]")
+    assert {name: cell.seats for name, cell in found.items()} == {"seats=2": 2, "seats=3": 3, "seats=4": 4}
+    (first, second) = found["seats=2"].lineup
+    assert found["seats=3"].lineup == (first, second, first)
+    assert found["seats=4"].lineup == (first, second, first, second)
+    (fewer,) = cells(config_file, "[matrix]\nseats = [2]", GOOD + MORE).values()
+    assert fewer.lineup == (first, second)
+    varied = cells(config_file, '[matrix]\nseats = [2, 3]\n"seats.1.hold_at" = [11, 12]')
+    assert holds(varied) == {f"seats={n},hold_at={at}": at for n in (2, 3) for at in (11, 12)}
+
+
+@pytest.mark.parametrize(
+    ("matrix", "message"),
+    [
+        ("seats = [2, 9]", "matrix.seats.2 = 9: must be a whole number from 1 to 8"),
+        ("seats = [0]", "matrix.seats.1 = 0: must be a whole number from 1 to 8"),
+        ("seats = [2.0]", "matrix.seats.1 = 2.0: must be a whole number"),
+        ('"seats" = [2, 3]\n"seats.3.hold_at" = [11]', "there is no such seat; they are numbered from 1 to 2"),
+        ("run.seed = [1, -1]", "matrix.run.seed.2 = -1: must be a whole number from 0 to 2^63 - 1"),
+        ('"run.seed" = [true]', "must be a whole number from 0 to 2^63 - 1"),
+        ("run.games = [10]", "the number of seats or the seed"),
+    ],
+)
+def test_a_wrong_seed_or_number_of_seats_is_told_where_it_stands(config_file, matrix, message):
+    lines = problems(config_file(f"{GOOD}\n[matrix]\n{matrix}\n"))
+    assert any(message in line for line in lines), lines
+
+
+def test_too_many_seats_for_the_game_are_told_at_the_axis(config_file, monkeypatch):
+    from dataclasses import replace
+
+    from tests.config.pig import pig
+
+    monkeypatch.setattr("simkit.config.cells.every_game", lambda: {"pig": replace(pig(), seats=(2, 3))})
+    (line,) = problems(config_file(f"{GOOD}\n[matrix]\nseats = [2, 4]\n"))
+    assert "matrix.seats.2 = 4: pig is played with 2 to 3 seats" in line
+
+
 @pytest.mark.parametrize(
     ("matrix", "message"),
     [
@@ -100,7 +151,7 @@ def test_a_strategy_may_be_an_axis(config_file):
         ('"seats.1.hold_at" = { from = 190, to = 210, step = 20 }', "must be at most 200"),
         ('"variant" = ["pigg"]', "matrix.variant.1 = \"pigg\": there is no such variant"),
         ('"variant" = [3]', "matrix.variant.1 = 3: must be text in quotes"),
-        ('"run.seed" = [1, 2]', 'matrix."run.seed": must be a rule, a bot\'s parameter or the variant'),
+        ('"run.games" = [1, 2]', 'matrix."run.games": must be a rule, a bot\'s parameter, the variant, the number'),
         ('"rules.target" = 50', 'matrix."rules.target" = 50: must be a list of values, or a range'),
         ('"rules.target" = []', "must be a list of values, or a range"),
         ('"rules.target" = [50, 60, 50]', 'matrix."rules.target".3 = 50: is there twice'),

@@ -45,7 +45,11 @@ pytestmark = pytest.mark.usefixtures("_pig")
             'game = "pig"\nrules.target = true',
             "c.toml:2:16: rules.target = true: must be a whole number",
         ),
-        ('game = "pig"', 'game = "pig"\nrules.doubles = 1', "c.toml:2:17: rules.doubles = 1: must be true or false"),
+        (
+            'game = "pig"',
+            'game = "pig"\nrules.doubles = 1',
+            "c.toml:2:17: rules.doubles = 1: must be true or false; write true",
+        ),
         (
             'game = "pig"',
             'game = "pig"\nrules.ending = "at-once"',
@@ -77,7 +81,7 @@ pytestmark = pytest.mark.usefixtures("_pig")
         ("hold_at = 25", "share = nan", "c.toml:5:9: seats.1.share = nan: must be at least 0"),
         ("hold_at = 25", "share = 2", "c.toml:5:9: seats.1.share = 2: must be at most 1"),
         ("hold_at = 25", "share = '1'", 'c.toml:5:9: seats.1.share = "1": must be a number'),
-        ("hold_at = 25", "careful = 1", "c.toml:5:11: seats.1.careful = 1: must be true or false"),
+        ("hold_at = 25", "careful = 1", "c.toml:5:11: seats.1.careful = 1: must be true or false; write true"),
         (
             "hold_at = 25",
             'mood = "bold"',

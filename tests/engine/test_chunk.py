@@ -1,3 +1,4 @@
+import pickle
 from pathlib import Path
 
 import numpy as np
@@ -7,6 +8,7 @@ from hypothesis import strategies as st
 
 from simkit.engine.chunk import Buffers, Pace, play_part
 from simkit.errors import ContractError
+from simkit.model.contract_errors import BrokenContractError, replayable
 from simkit.model.parts import Part, group_deals, tables_of
 from tests.engine import draws
 
@@ -32,7 +34,7 @@ def played(part, log="turns", pace=None, cell=None):
     cell = draws.cell() if cell is None else cell
     tables = tables_of(draws.GAME, log)
     writers = {table.name: Collector() for table in tables}
-    kernel = draws.load(cell, draws.GAME, Path(), "simkit trace x.toml")
+    kernel = draws.load(cell, draws.GAME, Path())
     chunks = list(play_part(kernel, tables, part, writers, pace or Pace()))
     assert sum(chunks) == part.deals
     return writers, chunks
@@ -101,13 +103,16 @@ def test_buffers_have_room_for_a_deal_of_any_number_of_seatings():
         (3, "a bot raised ZeroDivisionError: division by zero"),
     ],
 )
-def test_a_broken_contract_names_the_deal_and_how_to_replay_it(fault, message):
-    with pytest.raises(ContractError) as caught:
-        played(part(4096, 1024), cell=draws.cell(max_turns=fault))
-    assert caught.value.lines == (
-        f"cell base, deal 5000, seating 2, seat 2 (seed 1): {message}",
-        "replay it with: simkit trace x.toml --deal 5000 --seating 2",
-    )
+def test_a_broken_contract_names_the_deal_and_carries_it(fault, message):
+    cell = draws.cell(max_turns=fault)
+    with pytest.raises(BrokenContractError) as caught:
+        played(part(4096, 1024), cell=cell)
+    assert caught.value.lines == (f"cell base, deal 5000, seating 2, seat 2 (seed 1): {message}",)
+    for error in (caught.value, pickle.loads(pickle.dumps(caught.value))):
+        assert (error.cell, error.deal, error.seating, error.seat, error.decision) == (cell, 5000, 1, 1, None)
+        with pytest.raises(ContractError) as told, replayable(lambda cell: f"simkit trace {cell.name}.toml"):
+            raise error
+        assert told.value.lines == (*error.lines, "replay it with: simkit trace base.toml --deal 5000 --seating 2")
 
 
 def test_pace_doubles_while_calls_are_short_and_halves_when_they_are_long():

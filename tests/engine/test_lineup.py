@@ -9,14 +9,15 @@ import shutil
 from pathlib import Path
 from typing import Any
 
-import numba
 import numpy as np
 import pytest
 
-from simkit import bot_table
+from simkit.bot_table import BotTable
 from simkit.engine import lineup
 from simkit.model.bot import NoParameters
+from simkit.reach import reach_of
 from simkit.registry import find_game
+from tests.engine.test_scratch import SEARCHING
 from tests.processes import COMPILING, files, finish, run, start
 
 # Plays four deals, and asks every bot at turn totals of 50, 299, 300 and 1000, with three dice to roll: 0 is bank,
@@ -112,6 +113,12 @@ def test_a_bot_from_a_file_is_compiled_once_until_its_code_changes(warm_copy, tm
     assert COMPILING not in err
     assert files(warm_copy) == before
 
+    bots.write_text("import os\n" + BOT + "def unused():\n    return 1\n")  # which it does not reach
+    (answers, _), err = run(PLAY, [["bots.py:cautious", {}]], cache=warm_copy, cwd=tmp_path)
+    assert answers == [[1, 1, 0, 0]]
+    assert COMPILING not in err
+    assert files(warm_copy) == before
+
     bots.write_text(BOT.replace("total >= at", "total > at"))  # in a function that the bot calls
     (answers, _), err = run(PLAY, [["bots.py:cautious", {}]], cache=warm_copy, cwd=tmp_path)
     assert answers == [[1, 1, 1, 0]]
@@ -184,20 +191,24 @@ def test_another_table_of_the_same_kind_compiles_nothing(warm_copy, tmp_path):
 
 def test_an_entry_is_made_anew_when_the_header_of_tables_is_laid_out_anew(monkeypatch):
     """Its reader lies in another file than its writer."""
-
-    def carries(view, params, table):
-        return 0
-
     game, made = find_game("ten-thousand"), []
     monkeypatch.setattr(lineup, "compile_cached", lambda entry, *_: made.append(entry.__module__))
     monkeypatch.setattr(lineup, "cache_folder", lambda *_, **__: None)
-    load, writer = lineup._load.__wrapped__, Path(bot_table.__file__).read_text()
+    monkeypatch.setattr(lineup, "_loaded", {})
+    reach = reach_of(lineup.no_action, "bot")
     for hashed in ("before", "after"):
-        monkeypatch.setattr(lineup, "source_hash", lambda text, h=hashed: h if text == writer else "same")
-        load(game.id, game.decisions[0], carries, NoParameters, "", ("int8", 1))
-        load(game.id, game.decisions[0], carries, NoParameters, "")
-    assert made[0] != made[2]
-    assert made[1] == made[3]
+        monkeypatch.setattr(lineup, "_file_hash", lambda item, h=hashed: h if item is BotTable else "same")
+        for given in ({"table": ("int8", 1)}, {}):
+            decider = lineup._Decider(lineup.no_action, reach, NoParameters, extras=given)
+            lineup._load(game.id, game.decisions[0], decider)
+    assert len(made) == len(set(made)) == 3  # the one without a table is the same both times
+
+
+def test_a_bot_that_searches_is_compiled_once(warm_copy, tmp_path):
+    (tmp_path / "mine.py").write_text(SEARCHING)
+    for is_first in (True, False):
+        _, err = run(PLAY, [["mine.py:bot", {}], ["bank-at", {}]], cache=warm_copy, cwd=tmp_path)
+        assert (COMPILING in err) == is_first
 
 
 def test_two_processes_may_compile_a_bot_at_once(warm_copy, tmp_path):
@@ -212,12 +223,12 @@ def test_two_processes_may_compile_a_bot_at_once(warm_copy, tmp_path):
     assert files(warm_copy) == before
 
 
-def _ping(n: int) -> int:
-    return n if n < 1 else _pong(n - 1)
+def _compiled(function: Any) -> Any:
+    return lineup._Compiler(__name__, reach_of(function, "bot", frozenset({"tests"})).uses).compile(function)
 
 
-def _pong(n: int) -> int:
-    return _ping(n)
+def _down(n: int) -> int:
+    return n if n < 1 else _down(n - 1)
 
 
 def _double(n: int) -> int:
@@ -230,13 +241,11 @@ def _sum_of_doubles(n: int) -> int:
 
 
 def test_a_bot_may_call_functions_of_its_file():
-    assert lineup._compilable(_sum_of_doubles)(5) == 36
+    assert _compiled(_sum_of_doubles)(5) == 36
 
 
-def test_functions_that_call_each_other_in_a_circle_are_numbas_to_refuse():
-    circle = lineup._compilable(_ping)
-    with pytest.raises(numba.core.errors.NumbaError):
-        circle(3)
+def test_a_function_may_call_itself():
+    assert _compiled(_down)(3) == 0
 
 
 def test_a_generated_module_has_the_same_time_whoever_writes_it(tmp_path):

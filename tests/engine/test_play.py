@@ -12,7 +12,7 @@ from simkit.engine import pool
 from simkit.engine.play import play_batch
 from simkit.engine.progress import Progress, Quiet
 from simkit.errors import ContractError, StoreError, UsageError
-from simkit.store.manifest import JOURNAL, MANIFEST
+from simkit.store.manifest import JOURNAL, MANIFEST, sealed
 from simkit.store.read import open_run
 from tests.engine import draws
 
@@ -102,6 +102,15 @@ def test_asking_for_less_than_there_is_keeps_all_and_says_so(tmp_path, whole):
     assert content(tmp_path) == whole["games"]
     assert run.games_played(run.cells[0]) == GAMES
     assert said.getvalue() == (f"simkit: {tmp_path} holds 30,000 games a cell already, more than the 10 asked for\n")
+
+
+def test_a_finished_run_whose_games_were_rounded_up_is_not_extended(tmp_path):
+    cells = [draws.cell(), draws.cell("three", seats=3)]
+    play(tmp_path, 10_000, cells=cells)
+    before = content(tmp_path)
+    run = play(tmp_path, 10_000, cells=cells)
+    assert [run.deals(cell) for cell in cells] == [5000, 3334]
+    assert content(tmp_path) == before
 
 
 class Stopping(Quiet):
@@ -204,10 +213,10 @@ def test_a_broken_contract_ends_the_batch_and_keeps_what_was_finished(tmp_path, 
     ]
 
 
-def test_the_replay_command_names_the_cell_when_there_are_several(tmp_path):
+def test_the_replay_command_is_that_of_the_cell(tmp_path):
     cells = [draws.cell(), draws.cell("odd", max_turns=2)]
     with pytest.raises(ContractError) as caught:
-        play(tmp_path, cells=cells, replay="simkit trace x.toml")
+        play(tmp_path, cells=cells, replay=lambda cell: f"simkit trace x.toml --cell {cell.name}")
     assert caught.value.lines[1] == "replay it with: simkit trace x.toml --cell odd --deal 5000 --seating 2"
 
 
@@ -333,7 +342,8 @@ def test_a_wrong_row_count_in_the_manifest_is_noticed(tmp_path):
     play(tmp_path)
     manifest = json.loads((tmp_path / MANIFEST).read_text())
     manifest["parts"][0]["tables"]["games"]["rows"] += 1
-    (tmp_path / MANIFEST).write_text(json.dumps(manifest))
+    del manifest["checksum"]
+    (tmp_path / MANIFEST).write_text(sealed(json.dumps(manifest)))
     run = open_run(tmp_path)
     with pytest.raises(StoreError, match=r"30,000 rows of games, but the manifest lists 30,001"):
         run.table(run.cells[0], "games")
@@ -343,6 +353,11 @@ def test_a_changed_cell_is_noticed(tmp_path):
     play(tmp_path)
     path = tmp_path / "config.json"
     path.write_text(path.read_text().replace('"bonus":0', '"bonus":1').replace('"bonus": 0', '"bonus": 1'))
+    with pytest.raises(StoreError, match=r"config.json: damaged: changed since it was written"):
+        open_run(tmp_path)
+    config = json.loads(path.read_text())
+    del config["checksum"]
+    path.write_text(sealed(json.dumps(config)))
     with pytest.raises(StoreError, match=r"config.json: cell base was changed"):
         open_run(tmp_path)
 

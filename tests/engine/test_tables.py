@@ -135,14 +135,15 @@ def test_an_index_beyond_the_table_is_found_in_the_trial(here):
     (cell,) = resolve(load_config(write("bank_soon")))
     line = BOTS.split("view.turn_total >= table[view.dice - 1] else ROLL", maxsplit=1)[0].count("\n") + 1
     told = rf"bot bank_soon raised in roll_again: IndexError: .* \(bots\.py, line {line}\)"
-    with pytest.raises(ContractError, match=told) as caught:
-        try_bots(cell, GAME, here, "simkit trace c.toml")
-    assert caught.value.lines[-1].startswith("replay it with: simkit trace c.toml --deal ")
+    with pytest.raises(ContractError, match=told):
+        try_bots(cell, GAME, here)
 
 
 def test_a_bot_that_writes_into_its_table_does_not_compile(here):
     (cell,) = resolve(load_config(write("writes")))
-    with pytest.raises(ContractError, match=r"(?s)bot writes: its function for roll_again cannot be compiled.*setitem"):
+    with pytest.raises(
+        ContractError, match=r"roll_again cannot be compiled: bots.py:\d+: .* a table cannot be written"
+    ):
         compile_lineup(cell, here)
 
 

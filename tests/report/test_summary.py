@@ -6,9 +6,12 @@ from dataclasses import replace
 
 import pytest
 
+from simkit.check.metrics import Margins, metrics_of
 from simkit.errors import UsageError
 from simkit.registry import find_game
 from simkit.report.summary import RuleChange, summarize
+from simkit.report.summary_render import render_summary
+from simkit.stats import common
 from simkit.stats.estimates import SCHEMA, row_meanings
 from simkit.stats.measures import statistics_of
 from simkit.stats.subjects import means_anything
@@ -75,3 +78,17 @@ def test_an_unknown_statistic_is_refused_with_the_nearest_name(names: list[str],
 def test_a_game_that_is_not_installed_is_refused() -> None:
     with pytest.raises(UsageError, match="no game 'pig' is installed"):
         summarize(run(replace(zilch_cell(), game="pig")))
+
+
+def test_with_fixed_seats_and_different_bots_nothing_is_called_the_starters_edge() -> None:
+    apart, together, equal = (
+        zilch_cell(name, kind, bots=bots)
+        for name, kind, bots in (("apart", "fixed", "ab"), ("together", "rotate", "ab"), ("equal", "fixed", "aa"))
+    )
+    hint = 'bots keep their seats, so bot and seat cannot be told apart; [run] seatings = "rotate" would do'
+    for cell, is_told in ((apart, False), (together, True), (equal, True)):
+        found = summarize(run(cell))
+        assert ("starter_advantage" in found.cells[0].estimates["statistic"].to_list()) == is_told
+        assert (hint in render_summary(found, "text")) != is_told
+        assert ("starter_advantage" in {metric.name for metric in metrics_of(cell, Margins())}) == is_told
+    assert not means_anything(common.STARTER_ADVANTAGE, equal, apart)

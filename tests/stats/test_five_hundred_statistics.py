@@ -5,12 +5,13 @@ from __future__ import annotations
 import polars as pl
 import pytest
 
+from simkit.games.five_hundred.rules import Rules
 from simkit.games.five_hundred.statistics import statistics, turn_statistics
 from simkit.stats.estimates import estimate
 from simkit.stats.turns import estimate_turns
 from tests.stats.frames import cell, games
 
-FOUR = cell("abcd")
+FOUR = cell("aaaa", **Rules().model_dump())
 
 # Game 1: seats 1 and 3 win, seat 2 called first; game 2: a side out the back door, 2 and 4 win, seat 4 called first;
 # game 3: seat 1 called first, cut short.
@@ -71,7 +72,7 @@ def test_games_by_hand(name: str, expected: list[float]) -> None:
 def test_the_starters_advantage_by_the_number_of_sides(seats: int, chance: float) -> None:
     columns = ("winners", "hands", "thrown_in", "slams", "miseres", "miseres_made")
     by_seat = [f"{name}_{n + 1}" for name in ("contracts", "made", "contract_points", "score") for n in range(seats)]
-    one = cell("abcdef"[:seats])
+    one = cell("a" * seats, **Rules().model_dump())
     frame = games(one, 1, start=[1], ended=["contract"], **{name: [1] for name in [*columns, *by_seat]})
     assert estimate(frame, one, statistics()).filter(statistic="starter_advantage")["value"][0] == 1 - chance
 
@@ -94,3 +95,11 @@ def test_hands_by_hand() -> None:
     values = dict(zip(found["statistic"], found["value"], strict=True))
     expected = {"hands_made": 1 / 2, "hand_tricks": 11 / 2, "contractor_gain": 70 / 2, "hand_slams": 1 / 2}
     assert {name: values[name] for name in expected} == pytest.approx(expected)
+
+
+def test_where_there_are_no_miseres_there_are_no_lines_of_them() -> None:
+    with_them, without = (
+        set(estimate(FRAME, cell("aaaa", **Rules(misere=misere).model_dump()), statistics())["statistic"])
+        for misere in ("on", "off")
+    )
+    assert with_them - without == {"miseres", "misere_make_rate"}

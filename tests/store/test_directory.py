@@ -4,7 +4,16 @@ import pytest
 
 from simkit.errors import StoreError, UsageError
 from simkit.store.directory import open_directory
-from simkit.store.manifest import JOURNAL, MANIFEST, Manifest, PartRecord, TableRecord, read_manifest, read_run_record
+from simkit.store.manifest import (
+    CONFIG,
+    JOURNAL,
+    MANIFEST,
+    Manifest,
+    PartRecord,
+    TableRecord,
+    read_manifest,
+    read_run_record,
+)
 from tests.engine import draws
 
 
@@ -31,7 +40,9 @@ def test_finished_parts_are_journaled_at_once_and_folded_in_order(tmp_path, cell
 
 
 def json_lines(root):
-    return [PartRecord.model_validate(json.loads(line)) for line in (root / JOURNAL).read_text().splitlines()]
+    lines = [json.loads(line) for line in (root / JOURNAL).read_text().splitlines()]
+    assert all(line.pop("checksum") for line in lines)
+    return [PartRecord.model_validate(line) for line in lines]
 
 
 def test_a_torn_last_journal_line_does_not_count(tmp_path, cells):
@@ -185,6 +196,31 @@ def test_a_damaged_manifest_is_named(tmp_path, cells, text):
     (tmp_path / MANIFEST).write_text(text)
     with pytest.raises(StoreError, match=r"manifest.json: damaged: "):
         read_manifest(tmp_path)
+
+
+def test_a_changed_character_is_noticed(tmp_path, cells):
+    with open_directory(tmp_path, cells, "games") as directory:
+        directory.begin(Manifest(games=100, parts=(part(0),)))
+        directory.add(part(1))
+    for path, read in ((CONFIG, read_run_record), (MANIFEST, read_manifest), (JOURNAL, read_manifest)):
+        file, whole = tmp_path / path, (tmp_path / path).read_bytes()
+        for place in range(0, len(whole) - 1, 5):
+            file.write_bytes(whole[:place] + bytes([whole[place] ^ 1 << place % 8]) + whole[place + 1 :])
+            with pytest.raises(StoreError, match=f"{path}.*: damaged: |run directory of format"):
+                read(tmp_path)
+        file.write_bytes(whole)
+        read(tmp_path)
+
+
+def test_records_without_a_checksum_are_read(tmp_path, cells):
+    with open_directory(tmp_path, cells, "games") as directory:
+        directory.begin(Manifest(games=100, parts=(part(0),)))
+    for path, read in ((CONFIG, read_run_record), (MANIFEST, read_manifest)):
+        file, found = tmp_path / path, read(tmp_path)
+        content = json.loads(file.read_text())
+        del content["checksum"]
+        file.write_text(json.dumps(content))
+        assert read(tmp_path) == found
 
 
 def test_what_is_left_of_a_killed_writer_is_swept(tmp_path, cells):

@@ -32,7 +32,7 @@ def block(rows, seed=1):
 def written(blocks, *, ends=()):
     """Write blocks, with a row group's end after those whose numbers stand in ``ends``."""
     file = io.BytesIO()
-    writer = TableWriter(draws.cell(), draws.GAMES, "simkit trace x.toml", file)
+    writer = TableWriter(draws.cell(), draws.GAMES, file)
     for number, rows in enumerate(blocks):
         writer.append(rows)
         if number in ends:
@@ -87,7 +87,7 @@ def test_the_digest_notices_one_value(row, value):
 
 def test_without_a_file_rows_are_counted_and_digested_all_the_same():
     rows = block(100)
-    writer = TableWriter(draws.cell(), draws.GAMES, "simkit trace x.toml", None)
+    writer = TableWriter(draws.cell(), draws.GAMES, None)
     writer.append(rows)
     record = writer.finish()
     assert (record.bytes, record.sha256) == (None, None)
@@ -108,19 +108,16 @@ def test_without_a_file_rows_are_counted_and_digested_all_the_same():
 def test_a_value_out_of_range_is_an_error_that_names_the_deal(row, value, message):
     rows = block(100)
     rows[row, 42] = value
-    writer = TableWriter(draws.cell(), draws.GAMES, "simkit trace x.toml", io.BytesIO())
+    writer = TableWriter(draws.cell(), draws.GAMES, io.BytesIO())
     with pytest.raises(ContractError) as caught:
         writer.append(rows)
     writer.abandon()
-    assert caught.value.lines == (
-        f"cell base, deal 42, seating {rows[1, 42]} (seed 1): draws gave {message}",
-        f"replay it with: simkit trace x.toml --deal 42 --seating {rows[1, 42]}",
-    )
+    assert caught.value.lines == (f"cell base, deal 42, seating {rows[1, 42]} (seed 1): draws gave {message}",)
 
 
 def open_part(root):
     (root / "cells" / draws.cell().id).mkdir(parents=True)
-    return PartWriter(root, draws.cell(), 3, [draws.GAMES], replay="", stored=True)
+    return PartWriter(root, draws.cell(), 3, [draws.GAMES], stored=True)
 
 
 def files(root):

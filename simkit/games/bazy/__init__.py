@@ -20,9 +20,9 @@ GAME = GameSpec(
     title="Bazy",
     subtitle="bases: stay near your own die, and under a hundred the longest",
     summary="Six dice are rolled and one of them is named the base; what the others differ from it are points, and "
-    "points are bad. Over 100 a seat is out; the last one left wins.",
+    "points are bad. Over 100 a seat is out; the last one left wins. A seat alone plays for turns until it is out.",
     version=1,
-    seats=(2, MAX_SEATS),
+    seats=(1, MAX_SEATS),
     rules=Rules,
     variant="over-100",
     folder=Path(__file__).parent,

@@ -17,7 +17,7 @@ class View(NamedTuple):
     score: int
     """Points of this seat."""
     fewest_other: int
-    """Fewest points of any other seat that is not out."""
+    """Fewest points of any other seat that is not out; -1 alone."""
     room: int
     """Points that the seat may still take without going out."""
     seats_left: int

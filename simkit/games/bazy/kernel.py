@@ -31,7 +31,7 @@ _FOR_DICE, _FOR_COINS = int(Purpose.DICE), int(Purpose.COINS)
 
 
 @helper
-def _option(options, row, place, count, view):  # noqa: ARG001
+def _option(options, row, place, count, view):
     return Option(
         place,
         count,
@@ -112,6 +112,7 @@ def _game(game, chunk, bots, tables, output, scratch, status):
         return np.int64(FAILED)
     begun, rounds, lead_changes, last_leader, tie_breaks, out, winners = 0, 0, 0, -1, 0, 0, 0
     playing = (1 << seats) - 1
+    goes_out_at_once = not rules.equal_turns and seats > 1
     while winners == 0 and rounds < chunk.max_turns:
         rounds += 1
         over = 0  # seats of this round that are over the limit
@@ -134,14 +135,14 @@ def _game(game, chunk, bots, tables, output, scratch, status):
                 out += 1
                 games[GAME.out_order + seat, row] = out
                 over |= 1 << seat
-                # rules.equal_turns: who is over drops out at the end of the round, or at once.
-                if not rules.equal_turns:
+                # rules.equal_turns: who is over drops out at the end of the round, or at once. A seat alone ends.
+                if goes_out_at_once:
                     playing ^= 1 << seat
                     if playing & (playing - 1) == 0:
                         break
         # All that are left over the limit in one round: fewest points win.
         are_all_over = over == playing
-        if rules.equal_turns and not are_all_over:
+        if not goes_out_at_once and not are_all_over:
             playing ^= over
         for seat in range(seats):
             values[seat] = -scores[seat]
@@ -151,7 +152,7 @@ def _game(game, chunk, bots, tables, output, scratch, status):
         if ahead >= 0 and ahead != last_leader:
             lead_changes += last_leader >= 0
             last_leader = ahead
-        if playing & (playing - 1) == 0:
+        if seats > 1 and playing & (playing - 1) == 0:
             winners = playing
         elif are_all_over or tie_breaks > 0:
             playing = level

@@ -11,7 +11,7 @@ from simkit.bots import Player
 from simkit.games.bazy.decisions import DECISIONS, Option, View
 from simkit.games.bazy.rules import Rules
 from simkit.games.dice.rolls import MOST_DICE, code
-from simkit.games.dice.story import Standing, ending, faces, seats_text, settle, who_starts
+from simkit.games.dice.story import Standing, ending, faces, number_text, seats_text, settle, who_starts
 from simkit.model.columns import MISSING
 from simkit.model.game import Event, Outcome
 from simkit.streams import Deal, Purpose
@@ -24,35 +24,10 @@ Story = Generator[Event, None, None]
 
 
 def play(rules: Rules, players: Sequence[Player], deal: Deal, max_turns: int) -> Generator[Event, None, Outcome]:
-    """Play one game and tell it.
+    """Play one game; see ``GameSpec.reference``. The length cap counts rounds, those that break a tie included.
 
-    Parameters
-    ----------
-    rules
-        The rules.
-    players
-        The bots, by seat: 2 to 8.
-    deal
-        Where dice, lots and coins come from.
-    max_turns
-        Rounds that may be begun before the game is cut short, those that break a tie included.
-
-    Yields
-    ------
-    Event
-        ``start_roll``, ``start``; in each turn ``turn``, ``roll``, ``asked``, ``base`` and, where it comes to that,
-        ``out``; ``tie_roll``, ``tie_turn``; and ``end``. ``data`` of ``asked`` has ``decision``, ``view``, ``answer``,
-        ``options`` and what they are in ``words``.
-
-    Returns
-    -------
-    Outcome
-        All columns of both tables but ``deal`` and ``seating``.
-
-    Raises
-    ------
-    ContractError
-        A bot gave an answer that is not allowed, or rolls for the start or against a tie did not end.
+    Events: ``start_roll``, ``start``; in each turn ``turn``, ``roll``, ``asked``, ``base`` and, where it comes to that,
+    ``out``; ``tie_roll``, ``tie_turn``; and ``end``.
     """
     return (yield from _Game(rules, players, deal, max_turns).play())
 
@@ -90,6 +65,8 @@ class _Game:
         self.over: list[int] = []  # seats that have gone over the limit, in that order
         self.given_away = [0] * len(players)
         self.rounds = 0
+        self.is_alone = len(players) == 1
+        self.goes_out_at_once = not rules.equal_turns and not self.is_alone
 
     def play(self) -> Generator[Event, None, Outcome]:
         start = yield from who_starts(self.rules.start, self.deal, len(self.players))
@@ -110,7 +87,7 @@ class _Game:
         level = yield from self._turns(start)
         lowest = self._lowest(self.playing)
         self.standing.note_leader(lowest)
-        if len(self.playing) == 1:
+        if len(self.playing) == 1 and not self.is_alone:
             return self.playing
         if not level:
             return []
@@ -136,11 +113,11 @@ class _Game:
                 self.over.append(seat)
                 now_over.append(seat)
                 yield Event("out", f"is over {self.rules.limit:,}", seat, {"order": len(self.over)})
-                if not self.rules.equal_turns:
+                if self.goes_out_at_once:
                     self.playing.remove(seat)
                     if len(self.playing) == 1:
                         return False
-        if self.rules.equal_turns:
+        if not self.goes_out_at_once:
             if now_over and len(now_over) == len(self.playing):
                 return True
             self.playing = [seat for seat in self.playing if seat not in now_over]
@@ -158,7 +135,7 @@ class _Game:
         scores = self.standing.scores
         self.standing.seat_turns[seat] += 1
         number = self.standing.seat_turns[seat]
-        yield Event("turn", f"Seat {seat + 1}, turn {number}: {scores[seat]:,} points", seat, {"turn": number})
+        yield Event("turn", f"Seat {seat + 1}, turn {number}: {number_text(scores[seat])}", seat, {"turn": number})
         dice = self.deal.stream(Purpose.DICE, seat, number - 1).roll(MOST_DICE)
         yield Event("roll", f"rolls six dice: {faces(dice)}", seat, {"dice": dice})
         choices = options(dice)
@@ -166,7 +143,7 @@ class _Game:
         given_away = chosen.points - min(option.points for option in choices)
         scores[seat] += chosen.points
         self.given_away[seat] += given_away
-        told = f"takes {chosen.face} as the base: {chosen.points} points, now {scores[seat]:,}"
+        told = f"takes {chosen.face} as the base: {number_text(chosen.points)}, now {scores[seat]:,}"
         yield Event("base", told, seat, {"base": chosen.face, "points": chosen.points, "score": scores[seat]})
         self.standing.write_turn(
             seat,
@@ -187,14 +164,14 @@ class _Game:
         view = View(
             coin=self.deal.stream(Purpose.COINS, seat, self.standing.seat_turns[seat] - 1).coin(),
             score=scores[seat],
-            fewest_other=min(scores[other] for other in self.playing if other != seat),
+            fewest_other=min((scores[other] for other in self.playing if other != seat), default=-1),
             room=self.rules.limit - scores[seat],
             seats_left=len(self.playing),
             turn=self.standing.seat_turns[seat],
             dice=code(dice),
         )
         answer = player.choose(_BASE, view, choices)
-        told = tuple(f"base {option.face} for {option.points} points" for option in choices)
+        told = tuple(f"base {option.face} for {number_text(option.points)}" for option in choices)
         data = {"decision": _BASE.name, "view": view, "answer": answer, "options": choices, "words": told}
         yield Event("asked", f"chooses one of {len(choices)} bases", seat, data)
         return choices[answer]

@@ -7,7 +7,7 @@ import polars as pl
 from simkit.model.statistic import Statistic
 from simkit.stats import common
 
-__all__ = ["statistics"]
+__all__ = ["statistics", "turn_statistics"]
 
 
 def _is_first_out(seat: int) -> pl.Expr:
@@ -25,6 +25,7 @@ def statistics() -> tuple[Statistic, ...]:
             "proportion",
             _is_first_out,
             by="seat",
+            seats=2,
             margin=0.005,
         ),
         common.of_seat("points_per_turn", "points at the end over turns begun", "points/turn", "score", 0.05),
@@ -50,6 +51,7 @@ def statistics() -> tuple[Statistic, ...]:
             "times, looking after each round, that another seat came to be alone with the fewest points",
             "changes/game",
             "lead_changes",
+            seats=2,
             margin=0.05,
         ),
         common.leader_wins(
@@ -60,3 +62,8 @@ def statistics() -> tuple[Statistic, ...]:
         ),
         common.TIE_BREAKS,
     )
+
+
+def turn_statistics() -> tuple[Statistic, ...]:
+    """List what is estimated from turns, such as by seat."""
+    return common.turn_points(margin=0.05)

@@ -17,12 +17,12 @@ class MiddleParams(NamedTuple):
     """No parameters; a class of its own, so that the bot's hash is that of this file."""
 
 
-def any_die(view: View, option: Option, params: NoParameters) -> float:  # noqa: ARG001 (as every bot's)
+def any_die(view: View, option: Option, params: NoParameters) -> float:
     """Score the options so that each die has the same chance: the coin lies in the share of its face."""
     return 1.0 if option.lower <= view.coin * 6 < option.lower + option.number else 0.0
 
 
-def most_common(view: View, option: Option, params: NoParameters) -> float:  # noqa: ARG001
+def most_common(view: View, option: Option, params: NoParameters) -> float:
     """Score the options so that the face of most dice is taken, the one with fewest points among equals."""
     return float(option.number)
 
@@ -33,13 +33,13 @@ class NearestParams(NamedTuple):
     to: Annotated[float, Parameter("takes the face nearest to this one", low=1, high=6)] = 3.5
 
 
-def nearest(view: View, option: Option, params: NearestParams) -> float:  # noqa: ARG001
+def nearest(view: View, option: Option, params: NearestParams) -> float:
     """Score the options so that the face nearest to ``to`` is taken."""
     distance = option.face - params.to
     return -distance if distance > 0 else distance
 
 
-def lowest(view: View, option: Option, params: NoParameters) -> float:  # noqa: ARG001
+def lowest(view: View, option: Option, params: NoParameters) -> float:
     """Score the options so that the lowest face is taken."""
     return float(-option.face)
 

@@ -78,10 +78,10 @@ def _of_rolls() -> tuple[npt.NDArray[np.int32], npt.NDArray[np.int32], npt.NDArr
         counts = [code >> 3 * face & 7 for face in range(FACES)]
         if sum(counts) != MOST_DICE:
             continue
-        found = sorted(_options(counts), key=lambda option: (option[OptionField.POINTS], option[OptionField.FACE]))
-        of_class[number] = len(options) << COUNT_BITS | len(found)
-        options += found
-        codes += [code] * len(found)
+        listed = sorted(_options(counts), key=lambda option: (option[OptionField.POINTS], option[OptionField.FACE]))
+        of_class[number] = len(options) << COUNT_BITS | len(listed)
+        options += listed
+        codes += [code] * len(listed)
     of_roll = of_class[roll_classes()[ROLL_OFFSET[MOST_DICE] :]]
     return of_roll, np.array(options, dtype=np.int32), np.array(codes, dtype=np.int32)
 

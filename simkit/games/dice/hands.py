@@ -108,6 +108,6 @@ def first_hand(after, key, word, dice):
 @helper
 def next_hand(keep, after, hand, answer, key, word):
     """Roll the dice of ``hand`` that ``answer`` does not keep, at least one; the new hand and the next counter word."""
-    found = np.int64(keep[hand, answer])
-    roll, word = roll_index(key, word, found & 7)
-    return np.int64(after[(found >> _DICE_BITS) + roll]), word
+    packed = np.int64(keep[hand, answer])
+    roll, word = roll_index(key, word, packed & 7)
+    return np.int64(after[(packed >> _DICE_BITS) + roll]), word

@@ -71,7 +71,7 @@ def who_starts(start: str, deal: Deal, seats: int) -> Generator[Event, None, int
 def check_rounds(rounds: int, level: Sequence[int]) -> None:
     """Refuse another round of rolls between level seats after very many: they roll alike that often by a fault only."""
     if rounds >= MOST_TIE_BREAKS:
-        raise ContractError(f"seats {seats_text(level)} are still level after {rounds:,} rounds of rolls")
+        raise ContractError(f"seats {seats_text(level)} are still level after {number_text(rounds, 'round')} of rolls")
 
 
 def _highest_of_two_dice(
@@ -112,6 +112,24 @@ def settle(
     return winners, rounds
 
 
+def number_text(number: int, noun: str = "point") -> str:
+    """Write a number of things.
+
+    >>> number_text(1), number_text(1200), number_text(0, "turn")
+    ('1 point', '1,200 points', '0 turns')
+    """
+    return f"{number:,} {noun}" + ("" if abs(number) == 1 else "s")
+
+
+def lost_text(points: int) -> str:
+    """Write points that are lost.
+
+    >>> lost_text(1), lost_text(50)
+    ('1 point is lost', '50 points are lost')
+    """
+    return f"{number_text(points)} {'is' if points == 1 else 'are'} lost"
+
+
 def seats_text(seats: Iterable[int]) -> str:
     """Write seats, counted from 0, as a player would.
 
@@ -121,15 +139,15 @@ def seats_text(seats: Iterable[int]) -> str:
     return " and ".join(str(seat + 1) for seat in seats)
 
 
-def ending(winners: Sequence[int], scores: Sequence[int], max_turns: int) -> Event:
-    """Tell how the game ended; without winners it was cut short."""
-    standing = ", ".join(f"{score:,}" for score in scores)
+def ending(winners: Sequence[int], scores: Sequence[int], max_turns: int, scored: str = "Points") -> Event:
+    """Tell how the game ended; without winners it was cut short. ``scored`` is what scores are."""
+    standing = f"{scored} by seat: {', '.join(f'{score:,}' for score in scores)}."
     if not winners:
-        told = f"Cut short after {max_turns:,} turns a seat: nobody wins. Points by seat: {standing}."
+        told = f"Cut short after {number_text(max_turns, 'turn')} a seat: nobody wins. {standing}"
     elif len(winners) == 1:
-        told = f"Seat {winners[0] + 1} wins. Points by seat: {standing}."
+        told = f"Seat {winners[0] + 1} wins. {standing}"
     else:
-        told = f"Seats {seats_text(winners)} share the win. Points by seat: {standing}."
+        told = f"Seats {seats_text(winners)} share the win. {standing}"
     return Event("end", told, winners[0] if len(winners) == 1 else None, {"winners": [seat + 1 for seat in winners]})
 
 
@@ -188,8 +206,10 @@ class TableGame(ABC):
     """A game in which seats have turns in order until it is over, and the highest score wins.
 
     A game says what a turn is, after which turn the end has come, and what it counts by seat; ``rules`` has the options
-    ``start`` and ``tie``.
+    ``start`` and ``tie``, and ``scored`` is what its scores are.
     """
+
+    scored = "Points"
 
     def __init__(self, rules: Any, players: Sequence[Player], deal: Deal, max_turns: int) -> None:
         self.rules, self.players, self.deal, self.max_turns = rules, players, deal, max_turns
@@ -221,7 +241,7 @@ class TableGame(ABC):
         start = yield from who_starts(self.rules.start, self.deal, seats)
         yield Event("start", f"Seat {start + 1} begins.", start)
         winners = yield from self._winners(start)
-        yield ending(winners, self.standing.scores, self.max_turns)
+        yield ending(winners, self.standing.scores, self.max_turns, self.scored)
         row = self.standing.game_row(start, winners) | self.own_columns()
         return Outcome(row, self.standing.rows)
 

@@ -17,7 +17,7 @@ from simkit.games.dice.options import (
 )
 from simkit.jit import helper, inlined
 from simkit.model.columns import MISSING
-from simkit.streams import Purpose, below, counter_word, roll_index
+from simkit.streams import Purpose, below, counter_word, roll_two
 
 __all__ = [
     "MOST_TIE_BREAKS",
@@ -85,8 +85,8 @@ def _highest_of_two_dice(purpose, key, level, seats, again, values):
     """Let the seats ``level`` roll two dice in round ``again``; returns those with the highest sum, and how many."""
     for seat in range(seats):
         if level >> seat & 1:
-            roll, _ = roll_index(key, counter_word(purpose, seat, again), 2)
-            values[seat] = roll // 6 + roll % 6
+            first, second, _ = roll_two(key, counter_word(purpose, seat, again))
+            values[seat] = first + second
     return highest(values, level, seats)
 
 

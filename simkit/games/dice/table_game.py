@@ -36,6 +36,8 @@ ILLEGAL_ANSWER = -2
 
 _CODE, _SEAT = int(Status.CODE), int(Status.SEAT)
 
+_NO_LIMIT = np.int64(2**62)
+
 
 class Turn(NamedTuple):
     """A turn that begins; all numbers are int64."""
@@ -73,6 +75,8 @@ class TableScratch(NamedTuple):
 
     scores: Any
     """``int64[8]``: points by seat."""
+    turns: Any
+    """``int64[8]``: turns begun by seat."""
     values: Any
     """``int64[8]``: what seats roll for the start or to break a tie."""
     leaders: Any
@@ -82,8 +86,9 @@ class TableScratch(NamedTuple):
 @allocator
 def new_scratch(chunk):
     """A ``TableScratch`` for a chunk."""
-    scores, values = np.zeros(MAX_SEATS, np.int64), np.zeros(MAX_SEATS, np.int64)
-    return TableScratch(scores, values, np.empty((chunk.max_turns + 1) * chunk.seatings.shape[1], np.int8))
+    scores, turns, values = np.zeros(MAX_SEATS, np.int64), np.zeros(MAX_SEATS, np.int64), np.zeros(MAX_SEATS, np.int64)
+    leaders = np.empty((chunk.max_turns + 1) * chunk.seatings.shape[1], np.int8)
+    return TableScratch(scores, turns, values, leaders)
 
 
 @inlined
@@ -126,9 +131,10 @@ def turns_loop(take_turn: Any) -> Any:
     @inlined
     def play_turns(game, chunk, bots, tables, output, scratch, status):
         games, turns, row, at = output.games, output.turns, game.row, game.turns_from
-        scores, rules, seats = scratch.scores, tables.rules, chunk.seatings.shape[1]
+        scores, turns_of, rules, seats = scratch.scores, scratch.turns, tables.rules, chunk.seatings.shape[1]
+        room = turns.shape[1] if turns.shape[1] > 0 else _NO_LIMIT
         for seat in range(seats):
-            scores[seat] = games[OF_GAME.seat_turns + seat, row] = 0
+            scores[seat] = turns_of[seat] = 0
         start = first_seat(rules.start, game.key, seats, scratch.values)
         if start < 0:
             status[_CODE] = ENDLESS
@@ -136,15 +142,16 @@ def turns_loop(take_turn: Any) -> Any:
         seat, begun, rounds, lead_changes, last_leader, tie_breaks, winners = start, 0, np.int64(0), 0, -1, 0, 0
         playing, to_play = (1 << seats) - 1, np.int64(NOT_IN_SIGHT)
         while True:
+            own = np.uint64(seat)  # a signed index could count from the end, and checking that takes time
             # The length cap does not cut last turns short, but those that break a tie.
-            if (to_play < 0 or tie_breaks > 0) and games[OF_GAME.seat_turns + seat, row] >= chunk.max_turns:
+            if turns_of[own] >= chunk.max_turns and (to_play < 0 or tie_breaks > 0):
                 break
-            if turns.shape[1] > 0 and at >= turns.shape[1]:
+            if at >= room:
                 status[_CODE] = FULL
                 return np.int64(FAILED)
             begun += 1
-            rounds = games[OF_GAME.seat_turns + seat, row] + 1
-            games[OF_GAME.seat_turns + seat, row] = rounds
+            rounds = turns_of[own] + 1
+            turns_of[own] = rounds
             status[_SEAT] = seat
             turn = Turn(seat, chunk.seatings[game.seating, seat], rounds, begun, to_play, start, seats, at)
             left = take_turn(turn, game, bots, tables, output, scratch, status)
@@ -152,7 +159,7 @@ def turns_loop(take_turn: Any) -> Any:
                 status[_CODE] = ILLEGAL
                 return np.int64(FAILED)
             ahead = leader(scores, seats)
-            scratch.leaders[begun - 1] = ahead
+            scratch.leaders[np.uint64(begun - 1)] = ahead
             if ahead >= 0 and ahead != last_leader:
                 lead_changes += last_leader >= 0
                 last_leader = ahead
@@ -176,6 +183,7 @@ def turns_loop(take_turn: Any) -> Any:
         write_game(games, game, start, winners, Course(begun, rounds, lead_changes, half_leader, tie_breaks))
         for seat in range(seats):
             games[OF_GAME.score + seat, row] = scores[seat]
+            games[OF_GAME.seat_turns + seat, row] = turns_of[seat]
         return at
 
     return play_turns

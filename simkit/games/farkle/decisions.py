@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from simkit.games.dice.deciding import BANK, ROLL
 from simkit.model.bot import Decision
 
 __all__ = ["BANK", "DECISIONS", "FRESH", "ROLL", "TAKE_OVER", "Option", "Rival", "View"]
 
-BANK, ROLL = 0, 1
 FRESH, TAKE_OVER = 0, 1
 
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Generator, Sequence
 
 from simkit.bots import Player
-from simkit.games.dice.story import check_rounds, ending, faces, number_of_dice, who_starts
+from simkit.games.dice.story import check_rounds, ending, faces, number_of_dice, number_text, who_starts
 from simkit.games.farkle.columns import BANKED, BUST
 from simkit.games.farkle.record import Record, Seat, Turn
 from simkit.games.farkle.reference_turn import PlayedTurn, Story
@@ -22,36 +22,11 @@ __all__ = ["play"]
 
 
 def play(rules: Rules, players: Sequence[Player], deal: Deal, max_turns: int) -> Generator[Event, None, Outcome]:
-    """Play one game and tell it.
+    """Play one game; see ``GameSpec.reference``.
 
-    Parameters
-    ----------
-    rules
-        The rules.
-    players
-        The bots, by seat: 1 to 8.
-    deal
-        Where dice, lots and coins come from.
-    max_turns
-        Turns that a seat may begin before the game is cut short; a last round that has begun is played out.
-
-    Yields
-    ------
-    Event
-        ``start_roll``, ``start``; in each turn ``turn``, ``roll``, ``asked``, ``set_aside``, ``hot_dice``, ``bonus``,
-        ``must_roll``, one of ``bank``, ``bust``, ``short`` and ``over``, and ``penalty``; ``last_round``; ``tie_roll``;
-        and ``end``. ``data`` of ``asked`` has ``decision``, ``view``, ``answer`` and, for a choice, ``options`` and
-        what they are in ``words``.
-
-    Returns
-    -------
-    Outcome
-        All columns of both tables but ``deal`` and ``seating``.
-
-    Raises
-    ------
-    ContractError
-        A bot gave an answer that is not allowed, or a tie did not end.
+    Events: ``start_roll``, ``start``; in each turn ``turn``, ``roll``, ``asked``, ``set_aside``, ``hot_dice``,
+    ``bonus``, ``must_roll``, one of ``bank``, ``bust``, ``short`` and ``over``, and ``penalty``; ``last_round``;
+    ``tie_roll``; and ``end``.
     """
     return (yield from _Game(rules, players, deal, max_turns).play())
 
@@ -177,7 +152,7 @@ class _Game:
         own = self.seats[turn.seat]
         own.score -= points
         turn.paid += points
-        told = f"loses {points:,} points {why}: now {own.score:,}"
+        told = f"loses {number_text(points)} {why}: now {own.score:,}"
         yield Event("penalty", told, turn.seat, {"penalty": points, "score": own.score})
 
     def _settle_challenge(self, turn: Turn, challenged: int, which: int) -> Story:
@@ -196,7 +171,7 @@ class _Game:
         other.score -= turn.taken
         turn.counted[f"challenges_won_{number}"] += 1
         turn.counted[f"challenge_gain_{number}"] += turn.taken
-        told = f"Seat {challenged + 1} loses {turn.taken:,} points to the challenge: now {other.score:,}"
+        told = f"Seat {challenged + 1} loses {number_text(turn.taken)} to the challenge: now {other.score:,}"
         yield Event("challenged", told, challenged, {"taken": turn.taken, "score": other.score})
 
     def _minimum(self, seat: int) -> int:
@@ -223,7 +198,7 @@ class _Game:
                 points = choices[0].points if choices else 0
                 self.seats[seat].score += points
                 dice = number_of_dice(self.rules.dice)
-                told = f"Seat {seat + 1} rolls {dice} to break the tie: {faces(roll)}, {points:,} points."
+                told = f"Seat {seat + 1} rolls {dice} to break the tie: {faces(roll)}, {number_text(points)}."
                 yield Event("tie_roll", told, seat, {"dice": roll, "points": points})
             level = self.record.level_at_the_top(level)
         return level

@@ -7,7 +7,7 @@ from collections.abc import Generator, Sequence
 
 from simkit.bots import Player
 from simkit.games.dice.rolls import Dice, code, dice_of
-from simkit.games.dice.story import faces, number_of_dice
+from simkit.games.dice.story import faces, lost_text, number_of_dice, number_text
 from simkit.games.farkle.columns import BANKED, BUST, OVER, SCORED, SHORT
 from simkit.games.farkle.decisions import DECISIONS, ROLL, TAKE_OVER, Option, Rival, View
 from simkit.games.farkle.record import Turn
@@ -38,9 +38,9 @@ class PlayedTurn:
         """Roll, set aside and roll again until the turn ends."""
         if self.rules.endgame == "single_roll" and self.turn.score >= self.rules.endgame_from:
             self.turn.is_endgame_roll = True
-            yield self._beginning(f"one roll for the missing {self.turn.to_target:,}")
+            yield self._beginning(f"{self._tries()} for the missing {self.turn.to_target:,}")
             while not (yield from self._make_up_in_one_roll()):
-                pass
+                yield Event("again", f"may roll all {number_of_dice(self.rules.dice)} again", self.turn.seat)
             return
         yield self._beginning(f"at least {self.turn.minimum:,} to bank" if self.turn.minimum else "")
         yield from self._challenge()
@@ -50,7 +50,7 @@ class PlayedTurn:
 
     def _beginning(self, needs: str) -> Event:
         turn = self.turn
-        told = f"Seat {turn.seat + 1}, turn {turn.number}: {turn.score:,} points{', ' if needs else ''}{needs}"
+        told = f"Seat {turn.seat + 1}, turn {turn.number}: {number_text(turn.score)}{', ' if needs else ''}{needs}"
         return Event("turn", told, turn.seat, {"turn": turn.number, "score": turn.score, "minimum": turn.minimum})
 
     def _challenge(self) -> Story:
@@ -66,7 +66,7 @@ class PlayedTurn:
         ]
         view = self._view()
         answer = self.player.choose(_CHALLENGE, view, choices)
-        told = ("nobody", *(f"seat {rival.seat} with {rival.score:,} points" for rival in choices[1:]))
+        told = ("nobody", *(f"seat {rival.seat} with {number_text(rival.score)}" for rival in choices[1:]))
         data = {"decision": _CHALLENGE.name, "view": view, "answer": answer, "options": choices, "words": told}
         yield Event("asked", f"challenges {told[answer]}", turn.seat, data)
         if answer > 0:
@@ -83,7 +83,7 @@ class PlayedTurn:
         view = self._view()
         answer = self.player.act(_TAKE_OVER, view)
         dice = number_of_dice(left.dice)
-        told = f"takes over {left.total:,} points and {dice}" if answer else f"leaves {left.total:,} points and {dice}"
+        told = f"{'takes over' if answer else 'leaves'} {number_text(left.total)} and {dice}"
         yield Event("asked", told, turn.seat, {"decision": _TAKE_OVER.name, "view": view, "answer": answer})
         if answer == TAKE_OVER:
             turn.taken_over = left.total
@@ -228,6 +228,10 @@ class PlayedTurn:
             challenged=0 if turn.challenged is None else turn.challenged + 1,
         )
 
+    def _tries(self) -> str:
+        tries = self.rules.endgame_tries
+        return "one roll" if tries == 1 else f"up to {tries} rolls"
+
     def _make_up_in_one_roll(self) -> Generator[Event, None, bool]:
         """Play the printed endgame of 10000: every scoring die of one roll counts, if it is enough.
 
@@ -238,7 +242,8 @@ class PlayedTurn:
         choices = options(rules, (yield from self._roll()))
         is_last = turn.rolls == rules.endgame_tries
         if not choices:
-            yield self._bust()
+            bust = self._bust()
+            yield bust if is_last else Event("miss", "nothing scores", turn.seat)
             return is_last
         turn.total, turn.dice = choices[0].points, choices[0].left
         told = words(rules, choices[0])
@@ -261,5 +266,5 @@ class PlayedTurn:
     def _bust(self) -> Event:
         turn = self.turn
         turn.end(BUST)
-        told = f"busts: nothing scores, {turn.lost:,} points are lost" if turn.lost else "busts: nothing scores"
+        told = f"busts: nothing scores, {lost_text(turn.lost)}" if turn.lost else "busts: nothing scores"
         return Event("bust", told, turn.seat, {"lost": turn.lost})

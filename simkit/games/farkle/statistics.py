@@ -130,9 +130,17 @@ def _was_scored(line: str) -> Callable[[int], pl.Expr]:
     return lambda _: (pl.col("scored").cast(pl.Int64) & mask) != 0
 
 
+def _scoring(line: str) -> Callable[[Mapping[str, Any]], bool]:
+    """Tell rules under which a line of the scoring table is worth anything."""
+    if line.endswith("_kind"):
+        return _with(kinds="none")
+    return (lambda rules: any(rules[line])) if line == "triples" else _with(**{line: 0})
+
+
 def turn_statistics() -> tuple[Statistic, ...]:
     """List what is estimated from turns, such as by dice left, by seat, or by how they ended."""
     return (
+        *common.turn_points(margin=5.0),
         Statistic(
             "banked_points",
             "points of a banked turn",
@@ -150,6 +158,7 @@ def turn_statistics() -> tuple[Statistic, ...]:
             "share of challenges",
             "proportion",
             _challenging(pl.col("points") > 0),
+            applies_if=_CHALLENGING,
             margin=0.01,
         ),
         Statistic(
@@ -158,6 +167,7 @@ def turn_statistics() -> tuple[Statistic, ...]:
             "points/challenge",
             "ratio",
             _challenging(pl.col("taken")),
+            applies_if=_CHALLENGING,
             margin=10.0,
         ),
         Statistic(
@@ -166,6 +176,7 @@ def turn_statistics() -> tuple[Statistic, ...]:
             "points/challenge",
             "ratio",
             _challenging(pl.col("penalty")),
+            applies_if=_CHALLENGING,
             margin=10.0,
         ),
         *(
@@ -175,6 +186,7 @@ def turn_statistics() -> tuple[Statistic, ...]:
                 "share of turns",
                 "proportion",
                 _was_scored(line),
+                applies_if=_scoring(line),
                 margin=0.005,
             )
             for line in SCORED

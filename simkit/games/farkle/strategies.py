@@ -9,7 +9,8 @@ from __future__ import annotations
 from enum import IntEnum
 from typing import Annotated, NamedTuple
 
-from simkit.games.farkle.decisions import BANK, FRESH, ROLL, TAKE_OVER, Option, Rival, View
+from simkit.games.dice.deciding import bank_if, take_any
+from simkit.games.farkle.decisions import FRESH, ROLL, TAKE_OVER, Option, Rival, View
 from simkit.model.bot import Bot, Parameter
 
 __all__ = ["BOTS"]
@@ -21,11 +22,6 @@ _KNIZIA = 'the "hold at 20" of Pig: R. Knizia, Dice Games Properly Explained, 19
 _FARKLE_MK_II = "https://github.com/Isaac-McPadden/Farkle_II"
 
 
-def _bank_if(enough: bool, view: View, stop_at_target: bool) -> int:
-    """Bank when that is enough, or when the target is reached and the bot stops there; else roll."""
-    return BANK if enough or (stop_at_target and view.turn_total >= view.to_target) else ROLL
-
-
 class BankAtParams(NamedTuple):
     """Parameters of every bot that only looks at its turn total."""
 
@@ -35,7 +31,7 @@ class BankAtParams(NamedTuple):
 
 def bank_at(view: View, params: BankAtParams) -> int:
     """Bank at a turn total of ``bank_at``."""
-    return _bank_if(view.turn_total >= params.bank_at, view, params.stop_at_target)
+    return bank_if(view.turn_total >= params.bank_at, view, params.stop_at_target)
 
 
 class BankOnDiceParams(NamedTuple):
@@ -47,7 +43,7 @@ class BankOnDiceParams(NamedTuple):
 
 def bank_on_dice(view: View, params: BankOnDiceParams) -> int:
     """Bank when ``dice`` or fewer dice would be rolled."""
-    return _bank_if(view.dice <= params.dice, view, params.stop_at_target)
+    return bank_if(view.dice <= params.dice, view, params.stop_at_target)
 
 
 def _bank_with(dice: str) -> Parameter:
@@ -80,7 +76,7 @@ def bank_at_by_dice(view: View, params: BankAtByDiceParams) -> int:
         threshold = params.bank_5
     else:
         threshold = params.bank_6
-    return _bank_if(view.turn_total >= threshold, view, params.stop_at_target)
+    return bank_if(view.turn_total >= threshold, view, params.stop_at_target)
 
 
 def chase(view: View, params: BankAtParams) -> int:
@@ -90,12 +86,12 @@ def chase(view: View, params: BankAtParams) -> int:
     return bank_at(view, params)
 
 
-def take_best_single(view: View, option: Option, params: BankAtParams) -> float:  # noqa: ARG001 (as every bot's)
+def take_best_single(view: View, option: Option, params: BankAtParams) -> float:
     """Score the options so that the one of a single element with the most points is taken."""
     return float(option.points) if option.elements == 1 else 0.0
 
 
-def leave_lone_fives(view: View, option: Option, params: BankAtParams) -> float:  # noqa: ARG001 (as every bot's)
+def leave_lone_fives(view: View, option: Option, params: BankAtParams) -> float:
     """Score the options so that one with a lone 5 is taken only if all have one."""
     return float(option.points) if option.lone_fives == 0 else 0.0
 
@@ -109,22 +105,12 @@ class RandomParams(NamedTuple):
 
 def bank_at_random(view: View, params: RandomParams) -> int:
     """Bank with chance ``bank_chance``."""
-    return _bank_if(view.coin < params.bank_chance, view, params.stop_at_target)
+    return bank_if(view.coin < params.bank_chance, view, params.stop_at_target)
 
 
-def take_at_random(view: View, option: Option, params: RandomParams) -> float:  # noqa: ARG001 (as every bot's)
-    """Score the options so that each has the same chance: the coin lies in its share of [0, 1)."""
-    return 1.0 if option.place <= view.coin * option.choices < option.place + 1 else 0.0
-
-
-def take_over_at_random(view: View, params: RandomParams) -> int:  # noqa: ARG001 (as every bot's)
+def take_over_at_random(view: View, params: RandomParams) -> int:
     """Take over what the turn before has left half of the time."""
     return TAKE_OVER if view.coin < 0.5 else FRESH
-
-
-def challenge_at_random(view: View, rival: Rival, params: RandomParams) -> float:  # noqa: ARG001 (as every bot's)
-    """Score the rivals so that each, and nobody, has the same chance."""
-    return 1.0 if rival.place <= view.coin * rival.choices < rival.place + 1 else 0.0
 
 
 class Challenging(IntEnum):
@@ -152,7 +138,7 @@ class ChallengerParams(NamedTuple):
 def bank_challenged(view: View, params: ChallengerParams) -> int:
     """Bank at a turn total of ``bank_at``, or in a challenge of ``challenged_bank_at``."""
     threshold = params.challenged_bank_at if view.challenged > 0 else params.bank_at
-    return _bank_if(view.turn_total >= threshold, view, params.stop_at_target)
+    return bank_if(view.turn_total >= threshold, view, params.stop_at_target)
 
 
 def challenge_leader(view: View, rival: Rival, params: ChallengerParams) -> float:
@@ -189,10 +175,10 @@ def _has_three(frozen: int) -> bool:
 def bank_pyramid(view: View, params: PyramidParams) -> int:
     """Bank at a turn total of ``bank_at``, but of ``bank_with_triple`` while a triple waits for more of its face."""
     threshold = params.bank_with_triple if _has_three(view.frozen) else params.bank_at
-    return _bank_if(view.turn_total >= threshold, view, params.stop_at_target)
+    return bank_if(view.turn_total >= threshold, view, params.stop_at_target)
 
 
-def build_pyramid(view: View, option: Option, params: PyramidParams) -> float:  # noqa: ARG001 (as every bot's)
+def build_pyramid(view: View, option: Option, params: PyramidParams) -> float:
     """Score the options so that the biggest set of a face wins, then the most dice left to extend it."""
     together, biggest = view.frozen + option.faces, 0
     for face in range(6):
@@ -215,7 +201,7 @@ class PiggybackParams(NamedTuple):
 
 def bank_at_taken_over(view: View, params: PiggybackParams) -> int:
     """Bank at a turn total of ``bank_at``, which what was taken over counts towards."""
-    return _bank_if(view.turn_total >= params.bank_at, view, params.stop_at_target)
+    return bank_if(view.turn_total >= params.bank_at, view, params.stop_at_target)
 
 
 def take_over_enough(view: View, params: PiggybackParams) -> int:
@@ -236,7 +222,7 @@ class CarefulParams(NamedTuple):
 def bank_before_penalty(view: View, params: CarefulParams) -> int:
     """Bank at a turn total of ``bank_at``, or of ``before_penalty`` when a bust costs a penalty."""
     threshold = params.before_penalty if view.penalty > 0 else params.bank_at
-    return _bank_if(view.turn_total >= threshold, view, params.stop_at_target)
+    return bank_if(view.turn_total >= threshold, view, params.stop_at_target)
 
 
 BOTS: tuple[Bot, ...] = (
@@ -329,9 +315,9 @@ BOTS: tuple[Bot, ...] = (
         source="the null model of strategy tournaments: Random in R. Axelrod, 1980",
         decide={
             "roll_again": bank_at_random,
-            "set_aside": take_at_random,
+            "set_aside": take_any,
             "take_over": take_over_at_random,
-            "challenge": challenge_at_random,
+            "challenge": take_any,
         },
         params=RandomParams,
         weakness="Everything; it shows what skill is worth.",

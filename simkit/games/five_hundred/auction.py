@@ -143,7 +143,7 @@ class Auction:
     def _is_stuck(self, seat: int) -> bool:
         """Whether the seat is the dealer, who may not pass after all others have."""
         is_last = seat == self.dealer and not self.standing
-        return self.rules.all_pass == "dealer_stuck" and is_last  # noqa: S105 (no password)
+        return self.rules.all_pass == "dealer_stuck" and is_last
 
     def may_bid_blind(self, seat: int) -> bool:
         """Whether the seat may bid a misere without having looked at its cards: as its first call only."""

@@ -22,8 +22,8 @@ _NOT_ZERO = False  # of zero, count all 64 bits
 def _unary(build: Any) -> Any:
     """An intrinsic of one int64 that gives one."""
 
-    def typed(typing_context: Any, mask: Any) -> Any:  # noqa: ARG001
-        def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:  # noqa: ARG001
+    def typed(typing_context: Any, mask: Any) -> Any:
+        def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
             return build(builder, context, arguments[0])
 
         return types.int64(types.int64), generate
@@ -37,17 +37,17 @@ _zeros_above = _unary(lambda builder, context, mask: builder.ctlz(mask, context.
 
 
 @overload(masks.count, strict=False)  # annotations are not compared
-def _count(mask: Any) -> Any:  # noqa: ARG001
+def _count(mask: Any) -> Any:
     return lambda mask: _ones(mask)  # noqa: PLW0108 (overloads return plain functions)
 
 
 @overload(masks.lowest, strict=False)  # annotations are not compared
-def _lowest(mask: Any) -> Any:  # noqa: ARG001
+def _lowest(mask: Any) -> Any:
     return lambda mask: _zeros_below(mask) if mask else -1
 
 
 @overload(masks.highest, strict=False)  # annotations are not compared
-def _highest(mask: Any) -> Any:  # noqa: ARG001
+def _highest(mask: Any) -> Any:
     return lambda mask: 63 - _zeros_above(mask)
 
 
@@ -62,10 +62,10 @@ def _has_fast_deposit() -> bool:
     return bool(llvm.get_host_cpu_features().get("bmi2")) and llvm.get_host_cpu_name() not in ("znver1", "znver2")
 
 
-def _typed_deposit(typing_context: Any, bits: Any, mask: Any) -> Any:  # noqa: ARG001
+def _typed_deposit(typing_context: Any, bits: Any, mask: Any) -> Any:
     """The lowest of ``bits``, each at a place where ``mask`` has a one."""
 
-    def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:  # noqa: ARG001
+    def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
         word = ir.IntType(64)
         deposit = cgutils.get_or_insert_function(
             builder.module, ir.FunctionType(word, [word, word]), "llvm.x86.bmi.pdep.64"
@@ -88,7 +88,7 @@ if _has_fast_deposit():
     _PLAIN.append(masks.pick)
 
     @overload(masks.pick, strict=False)  # annotations are not compared
-    def _pick(mask: Any, coin: Any) -> Any:  # noqa: ARG001
+    def _pick(mask: Any, coin: Any) -> Any:
         return lambda mask, coin: min(_zeros_below(_deposit(1 << _skip(mask, coin), mask)), 63)
 
 
@@ -97,7 +97,7 @@ _STARTS = np.array([[card_layouts.start_of(suit, layout) for suit in range(5)] f
 
 
 @overload(card_layouts.start_of, strict=False)  # annotations are not compared
-def _start_of(suit: Any, layout: Any) -> Any:  # noqa: ARG001
+def _start_of(suit: Any, layout: Any) -> Any:
     return lambda suit, layout: _STARTS[layout & 1023, suit]
 
 

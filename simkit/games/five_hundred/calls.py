@@ -64,7 +64,8 @@ A bid keeps its number where rules rank it otherwise.
 PASS = 0
 BIDS = len(LADDER)
 """Number of bids; the bid at place n of the ladder, from 1, has number n."""
-MISERE_BID, OPEN_MISERE = (1 + LADDER.index(bid) for bid in (_MISERE, _OPEN_MISERE))
+MISERE_BID, OPEN_MISERE = 11, 25
+"""Numbers of the two miseres."""
 BLIND = BIDS + 1
 """Contract number of a blind misere, which ranks with an open one."""
 

@@ -193,7 +193,7 @@ def nominated(cards: int, suit: int, layout: int) -> int:
 def arrange_wide(cards: int, layout: int) -> int:
     """Cards as printed in a wide layout, arranged for the layout's trump suit, or the suit nominated for the joker."""
     printed, trump = layout & _BASE, trump_of(layout)
-    found = 0
+    arranged = 0
     for suit in range(4):
         size, start = size_of(suit, printed), start_of(suit, layout)
         block = cards >> start_of(suit, printed) & (1 << size) - 1
@@ -201,9 +201,9 @@ def arrange_wide(cards: int, layout: int) -> int:
             jack = size - 4
             has_jack = block >> jack & 1
             block = block & (1 << jack) - 1 | block >> (jack + 1) << jack
-            found |= has_jack << start_of(trump + 1, layout) - (2 if suit == trump else 3)
-        found |= block << start
+            arranged |= has_jack << start_of(trump + 1, layout) - (2 if suit == trump else 3)
+        arranged |= block << start
     home = trump if trump >= 0 else joker_suit_of(layout)
     if cards >> WIDE_JOKER & 1:
-        found |= 1 << (WIDE_JOKER if home < 0 else start_of(home + 1, layout) - 1)
-    return found
+        arranged |= 1 << (WIDE_JOKER if home < 0 else start_of(home + 1, layout) - 1)
+    return arranged

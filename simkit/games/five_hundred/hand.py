@@ -146,7 +146,7 @@ class Hand:
             return
         yield from self._auction()
         self.contractor = self.auction.bidder
-        if self.contractor is None and self.rules.all_pass != "play_nt":  # noqa: S105 (no password)
+        if self.contractor is None and self.rules.all_pass != "play_nt":
             return
         self.is_played = True
         self.terms = self.terms._replace(strain=NO_TRUMP if self.contractor is None else self.auction.contract.strain)

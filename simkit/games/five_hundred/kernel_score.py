@@ -27,7 +27,6 @@ def score_hand(rules, worth, level, strain, side_tricks):
         made = side_tricks == 0
         return made, False, worth if made else -worth, _ZERO
     made, slam = side_tricks >= level, side_tricks == _TRICKS
-    # rules.slam_min, rules.defender_trick_points
     won = max(worth, rules.slam_min) if slam else worth
     return made, slam, won if made else -worth, rules.defender_trick_points
 
@@ -45,7 +44,7 @@ def score_sides(rules, seats, sides, scores, contractors, tricks, own, each):
         points = _ZERO
         for seat in range(side, seats, sides):
             points += each * tricks[seat]
-        score = scores[side]  # rules.defender_cap
+        score = scores[side]
         scores[side] = (
             score + points if rules.defender_cap == 0 else max(score, min(rules.defender_cap, score + points))
         )
@@ -60,7 +59,6 @@ def passed_out(rules, seats, sides, scores, tricks):
 @helper
 def ending(rules, sides, made, scores, contractors):
     """Mask of the sides that have won, and by what; ``CUT_SHORT`` while the game goes on."""
-    # rules.target: out by a contract that was made comes before all else.
     if made:
         winners = _ZERO
         for side in range(sides):
@@ -70,7 +68,6 @@ def ending(rules, sides, made, scores, contractors):
             return winners, MADE
     out, others = _ZERO, _ZERO
     for side in range(sides):
-        # rules.lose_at, rules.win_by = any_points
         if rules.lose_at < 0 and scores[side] <= rules.lose_at:
             out |= 1 << side
         if rules.win_by == _ANY_POINTS and scores[side] >= rules.target and not contractors >> side & 1:
@@ -86,9 +83,9 @@ def ending(rules, sides, made, scores, contractors):
 @helper
 def _best(sides, scores, among):
     """Those of the sides that have most points."""
-    leaders, most = _ZERO, _ZERO
+    best, most = _ZERO, _ZERO
     for side in range(sides):
-        if among >> side & 1 and (leaders == 0 or scores[side] >= most):
-            leaders = 1 << side | (leaders if leaders and scores[side] == most else _ZERO)
+        if among >> side & 1 and (best == 0 or scores[side] >= most):
+            best = 1 << side | (best if best and scores[side] == most else _ZERO)
             most = scores[side]
-    return leaders
+    return best

@@ -51,10 +51,10 @@ def winning_cards(view: PlayView, layout: CardLayout) -> int:
         return of_suit(view.legal, view.led, layout) if suit > 3 and view.led < 4 else view.legal & above(best, layout)
     if suit > 3:
         return jokers & -2 << best  # the black joker beats the other
-    found = view.legal & above(best, layout) | jokers
+    winning = view.legal & above(best, layout) | jokers
     if view.strain < NO_TRUMP and suit != view.strain:
-        found |= of_suit(view.legal, view.strain, layout)
-    return found
+        winning |= of_suit(view.legal, view.strain, layout)
+    return winning
 
 
 def best_of(cards: int, others: int, layout: CardLayout) -> int:

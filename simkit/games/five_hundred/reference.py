@@ -23,34 +23,10 @@ __all__ = ["play"]
 
 
 def play(rules: Rules, players: Sequence[Player], deal: Deal, max_turns: int) -> Generator[Event, None, Outcome]:
-    """Play one game and tell it.
+    """Play one game; see ``GameSpec.reference``. Of four seats 1 and 3 are partners, and 2 and 4.
 
-    Parameters
-    ----------
-    rules
-        The rules.
-    players
-        The bots, by seat: two to six. Of four seats 1 and 3 are partners, and 2 and 4.
-    deal
-        Where cards, the first dealer and coins come from.
-    max_turns
-        Hands after which the game is cut short.
-
-    Yields
-    ------
-    Event
-        For each hand ``turn`` (the deal), ``auction``, ``discard``, ``nominate``, ``call`` (a card), ten times
-        ``trick``, ``score``; at last ``end``. ``asked``, with no text, says what a bot saw and answered.
-
-    Returns
-    -------
-    Outcome
-        All columns of both tables but ``deal`` and ``seating``.
-
-    Raises
-    ------
-    ContractError
-        A bot gave an answer that is not allowed.
+    Events: for each hand ``turn`` (the deal), ``auction``, ``discard``, ``nominate``, ``call`` (a card), ten times
+    ``trick``, ``score``; at last ``end``.
     """
     table = table_for(rules, len(players))
     record = Record(table)
@@ -123,11 +99,12 @@ def _scored(hand: Hand, result: HandScore | None, scores: Sequence[int], table: 
 
 def _ending(winners: Sequence[int], ended: int, record: Record) -> Event:
     hands = len(record.rows)
+    played = f"{hands} {'hand' if hands == 1 else 'hands'}"
     if not winners:
-        return Event("end", f"Cut short after {hands} hands: nobody wins.", None, {"winners": []})
+        return Event("end", f"Cut short after {played}: nobody wins.", None, {"winners": []})
     others = "another" if record.table.sides > 2 else "the others"
     how = {MADE: "by a contract", BACK_DOOR: f"{others} being out the back door"}.get(ended, "by points")
     names = _seats(winners)
     verb = "win" if len(winners) > 1 else "wins"
-    told = f"{names[0].upper()}{names[1:]} {verb} after {hands} {'hand' if hands == 1 else 'hands'}, {how}."
+    told = f"{names[0].upper()}{names[1:]} {verb} after {played}, {how}."
     return Event("end", told, None, {"winners": [seat + 1 for seat in winners]})

@@ -267,13 +267,13 @@ def _least_worth(view: KittyView, layout: CardLayout) -> int:
     return answer
 
 
-def discard(view: KittyView, params: RulebookParams) -> int:  # noqa: ARG001 (as every bot's)
+def discard(view: KittyView, params: RulebookParams) -> int:
     """Discard the card that is worth least: towards voids, in a misere what has most gaps below it."""
     layout = card_layout_of(view.setting)
     return _least_worth(view, None) if layout == 0 else _least_worth(view, layout)
 
 
-def call_card(view: KittyView, params: RulebookParams) -> int:  # noqa: ARG001 (as every bot's)
+def call_card(view: KittyView, params: RulebookParams) -> int:
     """Call the best trump that is missing, if it is an ace or better; else an ace, of a short suit but for no trump."""
     legal, layout = view.legal & ~(1 << ALONE | view.discarded), card_layout_of(view.setting)
     if view.strain < NO_TRUMP:
@@ -291,7 +291,7 @@ def call_card(view: KittyView, params: RulebookParams) -> int:  # noqa: ARG001 (
     return answer
 
 
-def call_player(view: KittyView, params: RulebookParams) -> int:  # noqa: ARG001 (as every bot's)
+def call_player(view: KittyView, params: RulebookParams) -> int:
     """Call the seat that has bid highest, one that has bid this strain before others; else the second to the left."""
     seats = seats_of(view.setting)
     answer, best = 2, 0

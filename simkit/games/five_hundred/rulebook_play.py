@@ -184,7 +184,7 @@ def play(view: PlayView, params: RulebookParams) -> int:
     return _by_the_maxims(view, params, None) if layout == 0 else _by_the_maxims(view, params, layout)
 
 
-def name(view: PlayView, params: RulebookParams) -> int:  # noqa: ARG001 (as every bot's)
+def name(view: PlayView, params: RulebookParams) -> int:
     """Name the suit of which it holds most, for a joker that is led."""
     suit, most = lowest(view.legal), -1
     for other in range(4):

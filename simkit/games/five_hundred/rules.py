@@ -12,6 +12,9 @@ __all__ = ["FURTHER", "Rules"]
 
 _SUIT_BIDS = 25
 
+_OF_SEATS = {"two_player": 2, "pack": 4, "five_partner": 5, "six_teams": 6}
+"""Options that say how one number of seats plays."""
+
 
 class Rules(AustralianRules):
     """Every option, with the value that the Australian game has."""
@@ -125,6 +128,13 @@ class Rules(AustralianRules):
             raise ValueError(problem)
         return self
 
+    def idle_at(self, seats: int) -> tuple[str, str] | None:
+        """Name an option of another number of seats whose value is not the usual one."""
+        for option, its_seats in _OF_SEATS.items():
+            if seats != its_seats and getattr(self, option) != type(self).model_fields[option].default:
+                return option, f"does nothing at a table of {seats} seats; it is a rule for {its_seats}"
+        return None
+
     def _problem(self) -> str:
         """What contradicts what, both named; empty where nothing does."""
         points = len(self.schedule_points)
@@ -135,12 +145,12 @@ class Rules(AustralianRules):
             return _contradiction(f"jokers = {self.jokers}", f'pack = "{self.pack}"', why)
         if self.jokers == 0 and self.two_player == "25":
             return _contradiction("jokers = 0", 'two_player = "25"', "the 25th card is the joker; 24 has none")
-        if self.auction == "one_round" and self.bid_after_pass != "never":  # noqa: S105 (no password)
+        if self.auction == "one_round" and self.bid_after_pass != "never":
             later = f'bid_after_pass = "{self.bid_after_pass}"'
             return _contradiction('auction = "one_round"', later, "in one round each seat calls once")
         if self.inkle and self.lone_six_resign:
             return _contradiction("inkle = true", "lone_six_resign = true", "a six that is a signal is never played")
-        if self.inkle and self.all_pass == "dealer_stuck":  # noqa: S105 (no password)
+        if self.inkle and self.all_pass == "dealer_stuck":
             why = "a dealer who must bid could bid a six that does not count"
             return _contradiction("inkle = true", 'all_pass = "dealer_stuck"', why)
         if self.schedule != "custom" and points > 0:
@@ -152,8 +162,8 @@ class Rules(AustralianRules):
         return ""
 
 
-def _contradiction(one: str, other: str, why: str) -> str:
-    return f"{one} and {other} contradict each other: {why}"
+def _contradiction(option: str, other: str, why: str) -> str:
+    return f"{option} and {other} contradict each other: {why}"
 
 
 FURTHER = tuple(name for name in Rules.model_fields if name not in AustralianRules.model_fields)

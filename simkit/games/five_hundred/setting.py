@@ -107,8 +107,8 @@ def bids_by(bids: int, more: int, seat: int) -> int:
     128
     """
     code, every = seat + 1, (1 << _BIDS) - 1
-    found = every & (bids if code & 1 else ~bids) & (bids >> _BIDS if code & 2 else ~(bids >> _BIDS))
-    return (found & (more if code & 4 else ~more)) << 1
+    made = every & (bids if code & 1 else ~bids) & (bids >> _BIDS if code & 2 else ~(bids >> _BIDS))
+    return (made & (more if code & 4 else ~more)) << 1
 
 
 def bids_made(bids: int, more: int) -> int:

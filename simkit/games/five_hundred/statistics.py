@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 
 import polars as pl
 
@@ -85,6 +86,14 @@ def _share(
     return Statistic(name, meaning, unit, "proportion", _column(value), denominator=denominator, margin=margin)
 
 
+def _of_miseres(
+    name: str, meaning: str, unit: str, value: str, denominator: Callable[[int], pl.Expr], margin: float
+) -> Statistic:
+    """Make a share that is none where there are no miseres."""
+    share = _share(name, meaning, unit, value, denominator, margin)
+    return replace(share, applies_if=lambda rules: rules["misere"] == "on")
+
+
 def statistics() -> tuple[Statistic, ...]:
     """List the game's statistics in the order in which they are printed."""
     return (
@@ -96,6 +105,7 @@ def statistics() -> tuple[Statistic, ...]:
             "proportion",
             lambda _: _side_won(pl.col("start").cast(pl.Int64) - 1),
             offset=lambda seats: 1 / seats if seats % 2 else 0.5,
+            of_place=True,
             margin=0.005,
         ),
         common.CUT_SHORT,
@@ -120,8 +130,10 @@ def statistics() -> tuple[Statistic, ...]:
             "thrown_in", "hands thrown in, as when all pass", "share of hands", "thrown_in", _column("hands"), 0.005
         ),
         _share("slams", "contracts in which all ten tricks were taken", "share of contracts", "slams", _played, 0.002),
-        _share("miseres", "contracts that were miseres of any kind", "share of contracts", "miseres", _played, 0.002),
-        _share(
+        _of_miseres(
+            "miseres", "contracts that were miseres of any kind", "share of contracts", "miseres", _played, 0.002
+        ),
+        _of_miseres(
             "misere_make_rate",
             "miseres in which the contractor took no trick",
             "share of miseres",

@@ -90,11 +90,11 @@ def deal(number: int, dealer: int, hands: Sequence[Collection[Card]], kitty: Col
 
 
 def _diagram(around: Sequence[Sequence[str]]) -> list[str]:
-    one, two, three, four = around
+    north, east, south, west = around
     pad = " " * _WIDTH
-    lines = [f"  {pad}{line}" for line in one]
-    lines += [f"  {west:{2 * _WIDTH}}{east}" for west, east in zip(four, two, strict=True)]
-    return lines + [f"  {pad}{line}" for line in three]
+    lines = [f"  {pad}{line}" for line in north]
+    lines += [f"  {left:{2 * _WIDTH}}{right}" for left, right in zip(west, east, strict=True)]
+    return lines + [f"  {pad}{line}" for line in south]
 
 
 def _in_rows(around: Sequence[Sequence[str]]) -> list[str]:
@@ -111,7 +111,7 @@ def auction(bidding: Auction, rules: Rules) -> Event:
     calls = ", ".join(f"seat {seat + 1} {_call(call)}" for seat, call in bidding.calls)
     told = {"calls": [(seat + 1, _call(call)) for seat, call in bidding.calls]}
     if bidding.bidder is None:
-        is_played = rules.all_pass == "play_nt"  # noqa: S105 (no password)
+        is_played = rules.all_pass == "play_nt"
         what = "All play no trump, nobody for a contract" if is_played else "Thrown in"
         return Event("auction", f"Auction: {calls}. {what}.", None, told)
     if rules.inkle and bidding.contract.level == 6:

@@ -43,27 +43,27 @@ def call_at_random(view: CallView, params: RandomParams) -> int:
     return PASS if view.legal & 1 else pick(view.legal, view.coin)
 
 
-def discard_at_random(view: KittyView, params: RandomParams) -> int:  # noqa: ARG001 (as every bot's)
+def discard_at_random(view: KittyView, params: RandomParams) -> int:
     """Discard any card."""
     return pick(view.legal, view.coin)
 
 
-def nominate_at_random(view: KittyView, params: RandomParams) -> int:  # noqa: ARG001 (as every bot's)
+def nominate_at_random(view: KittyView, params: RandomParams) -> int:
     """Nominate any suit, or none."""
     return pick(view.legal, view.coin)
 
 
-def call_card_at_random(view: KittyView, params: RandomParams) -> int:  # noqa: ARG001 (as every bot's)
+def call_card_at_random(view: KittyView, params: RandomParams) -> int:
     """Call any card, or none."""
     return pick(view.legal, view.coin)
 
 
-def call_player_at_random(view: KittyView, params: RandomParams) -> int:  # noqa: ARG001 (as every bot's)
+def call_player_at_random(view: KittyView, params: RandomParams) -> int:
     """Call anybody, or play alone."""
     return pick(view.legal, view.coin)
 
 
-def play_at_random(view: PlayView, params: RandomParams) -> int:  # noqa: ARG001 (as every bot's)
+def play_at_random(view: PlayView, params: RandomParams) -> int:
     """Play any legal card."""
     return pick(view.legal, view.coin)
 
@@ -99,7 +99,7 @@ def call_simply(view: CallView, params: SimpleParams) -> int:
     return lowest(view.legal)  # a pass, or where it may not pass whatever is lowest
 
 
-def discard_simply(view: KittyView, params: SimpleParams) -> int:  # noqa: ARG001 (as every bot's)
+def discard_simply(view: KittyView, params: SimpleParams) -> int:
     """Discard the lowest cards that are not trumps."""
     answer, least, rest, layout = lowest(view.legal), 99, view.legal, card_layout_of(view.setting)
     while rest:
@@ -112,7 +112,7 @@ def discard_simply(view: KittyView, params: SimpleParams) -> int:  # noqa: ARG00
     return answer
 
 
-def call_card_simply(view: KittyView, params: SimpleParams) -> int:  # noqa: ARG001 (as every bot's)
+def call_card_simply(view: KittyView, params: SimpleParams) -> int:
     """Call the best trump that it does not hold; without trumps the best card of any suit."""
     legal, layout = view.legal & ~(1 << ALONE | view.discarded), card_layout_of(view.setting)
     if view.strain < NO_TRUMP and of_suit(legal, view.strain, layout):
@@ -120,12 +120,12 @@ def call_card_simply(view: KittyView, params: SimpleParams) -> int:  # noqa: ARG
     return highest_rank(legal, layout)
 
 
-def call_player_simply(view: KittyView, params: SimpleParams) -> int:  # noqa: ARG001 (as every bot's)
+def call_player_simply(view: KittyView, params: SimpleParams) -> int:
     """Call the seat on the left."""
     return 1
 
 
-def play_simply(view: PlayView, params: SimpleParams) -> int:  # noqa: ARG001 (as every bot's)
+def play_simply(view: PlayView, params: SimpleParams) -> int:
     """Lead the best heart, else diamond, club, spade; win what the partner does not, as high as it can; or play low."""
     if view.led < 0:
         return highest(view.legal)

@@ -167,7 +167,7 @@ def build(rules: Rules) -> Tables:
     ranks = _ranks(rules, worth)
     bids = [bid for bid in range(1, BIDS + 1) if _is_offered(rules, bid)]
     over = [_calls(rules, [bid for bid in bids if ranks[bid] > rank]) for rank in ranks]
-    same = [_calls(rules, [bid for bid in bids if CONTRACTS[bid].strain == one.strain]) for one in CONTRACTS]
+    same = [_calls(rules, [bid for bid in bids if CONTRACTS[bid].strain == contract.strain]) for contract in CONTRACTS]
     fields = Rules.model_fields
     percent = rules.sans_kitty_multiplier if rules.sans_kitty == "bonus" else 100
     return Tables(

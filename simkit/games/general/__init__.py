@@ -21,7 +21,7 @@ GAME = GameSpec(
     subtitle="a Polish Yahtzee of fifteen boxes",
     summary="Fifteen turns of up to three rolls of five dice, of which any may be kept; after each a box is "
     "filled: six rows of equal dice, which may cost points, eight combinations, and Ratunek for what fits nowhere.",
-    version=1,
+    version=2,
     seats=(1, MAX_SEATS),
     rules=Rules,
     variant="booklet",

@@ -138,8 +138,8 @@ def single_box(rules: Rules, box: int) -> SingleBox:
     """Find what one box is worth in one roll, and at best in three."""
     worth = [points(rules, box, hand, MOST_ROLLS) for hand in HANDS]
     orders = [number for _, number in multisets(DICE)]
-    positive = sum(order for order, one in zip(orders, worth, strict=True) if one > 0)
-    total = sum(order * one for order, one in zip(orders, worth, strict=True))
+    positive = sum(order for order, score in zip(orders, worth, strict=True) if score > 0)
+    total = sum(order * score for order, score in zip(orders, worth, strict=True))
     sets = _kept_sets()
     mean = np.empty(len(sets.added))
     _roll_twice(np.array(worth, dtype=np.float64), mean, *sets)

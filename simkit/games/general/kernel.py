@@ -38,6 +38,7 @@ class _Scratch(NamedTuple):
     """``TableScratch``, and ``int64[8]`` by seat: open boxes as masks, points of the upper section."""
 
     scores: Any
+    turns: Any
     values: Any
     leaders: Any
     cards: Any
@@ -225,5 +226,5 @@ def play(chunk, bots, tables, output, status):
     """Play a chunk of deals; see ``simkit.kernel``."""
     cards, uppers = np.zeros(MAX_SEATS, np.int64), np.zeros(MAX_SEATS, np.int64)
     common = new_scratch(chunk)
-    scratch = _Scratch(common.scores, common.values, common.leaders, cards, uppers)
+    scratch = _Scratch(common.scores, common.turns, common.values, common.leaders, cards, uppers)
     return _play_deals(chunk, bots, tables, output, scratch, status)

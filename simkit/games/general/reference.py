@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from simkit.bots import Player
 from simkit.games.dice.keep import die_fields
 from simkit.games.dice.rolls import code
-from simkit.games.dice.story import TableGame
+from simkit.games.dice.story import TableGame, number_text
 from simkit.games.dice.three_rolls import Hand, roll_up_to_three_times
 from simkit.games.general.boxes import BOXES, TITLES
 from simkit.games.general.decisions import DECISIONS, DICE, Option, View
@@ -28,35 +28,10 @@ _KEEP, _BOX = DECISIONS
 
 
 def play(rules: Rules, players: Sequence[Player], deal: Deal, max_turns: int) -> Generator[Event, None, Outcome]:
-    """Play one game and tell it.
+    """Play one game; see ``GameSpec.reference``.
 
-    Parameters
-    ----------
-    rules
-        The rules.
-    players
-        The bots, by seat: 1 to 8.
-    deal
-        Where dice, lots and coins come from.
-    max_turns
-        Turns that a seat may begin before the game is cut short.
-
-    Yields
-    ------
-    Event
-        ``start_roll``, ``start``; in each turn ``turn``, ``roll``, ``asked``, ``write`` and at most once for a seat
-        ``bonus``; ``tie_roll``; and ``end``. ``data`` of ``asked`` has ``decision``, ``view``, ``answer`` and, for a
-        choice, ``options`` and what they are in ``words``.
-
-    Returns
-    -------
-    Outcome
-        All columns of both tables but ``deal`` and ``seating``.
-
-    Raises
-    ------
-    ContractError
-        A bot gave an answer that is not allowed, or a tie did not end.
+    Events: ``start_roll``, ``start``; in each turn ``turn``, ``roll``, ``asked``, ``write`` and at most once for a seat
+    ``bonus``; ``tie_roll``; and ``end``.
     """
     return (yield from _Game(rules, players, deal, max_turns).play())
 
@@ -86,7 +61,7 @@ class _Game(TableGame):
         super().__init__(rules, players, deal, max_turns)
         self.cards = [_Card() for _ in players]
 
-    def turns_left(self, seat: int, start: int) -> int | None:  # noqa: ARG002
+    def turns_left(self, seat: int, start: int) -> int | None:
         return None if any(card.still_open() for card in self.cards) else 0
 
     def own_columns(self) -> dict[str, int]:
@@ -98,7 +73,9 @@ class _Game(TableGame):
 
     def turn(self, seat: int) -> Generator[Event, None, Mapping[str, int]]:
         number, score = self.standing.seat_turns[seat], self.standing.scores[seat]
-        yield Event("turn", f"Seat {seat + 1}, turn {number}: {score:,} points", seat, {"turn": number, "score": score})
+        yield Event(
+            "turn", f"Seat {seat + 1}, turn {number}: {number_text(score)}", seat, {"turn": number, "score": score}
+        )
         stream, coins = (self.deal.stream(purpose, seat, number - 1) for purpose in (Purpose.DICE, Purpose.COINS))
         dice, rolls = yield from roll_up_to_three_times(
             DICE, stream, seat, self.players[seat], _KEEP, lambda hand, rolls: self._view(seat, hand, rolls, coins)
@@ -140,7 +117,7 @@ class _Game(TableGame):
         card.bonus = self.rules.school_bonus if is_enough else self.rules.school_malus
         self.standing.scores[seat] += card.bonus
         if card.bonus:
-            told = f"has all rows, {card.upper()} points: {card.bonus:+}, now {self.standing.scores[seat]:,}"
+            told = f"has all rows, {number_text(card.upper())}: {card.bonus:+}, now {self.standing.scores[seat]:,}"
             yield Event("bonus", told, seat, {"upper": card.upper(), "bonus": card.bonus})
 
     def _view(self, seat: int, dice: Hand, rolls: int, coins: Stream) -> View:

@@ -27,10 +27,11 @@ class Rules(RulesModel):
         "last_resort",
         description="when Ratunek may be written: only when no open combination fits the dice; or always",
     )
-    upper_zero: Literal["minus_three", "forbidden"] = Field(
+    upper_zero: Literal["minus_three", "forbidden", "forbidden_rows_first"] = Field(
         "minus_three",
-        description="whether a row may be written without a single die of its face, at minus three dice; if it may not "
-        "and nothing else may be written, 0 goes into an open row",
+        description="whether a row may be written without a single die of its face, at minus three dice; or not, and "
+        "where nothing else may be written, 0 goes into any open box, or (forbidden_rows_first) into an open row if "
+        "there is one",
     )
     school_bonus_min: int = Field(
         0,

@@ -76,7 +76,7 @@ def points(rules: Rules, box: int, dice: Sequence[int], rolls: int) -> int:
     if box in ROWS:
         face = box + 1
         number = list(dice).count(face)
-        return 0 if number == 0 and rules.upper_zero == "forbidden" else (number - 3) * face
+        return 0 if number == 0 and rules.upper_zero != "minus_three" else (number - 3) * face
     if box == RATUNEK:
         return sum(dice)
     made = combination_points(rules, box, dice)
@@ -91,7 +91,9 @@ def legal_boxes(rules: Rules, still_open: Collection[int], dice: Sequence[int]) 
     legal = [box for box in rows if box + 1 in dice or rules.upper_zero == "minus_three"] + fitting
     if RATUNEK in still_open and (rules.ratunek == "free" or not fitting):
         legal.append(RATUNEK)
-    if rules.zero_policy == "free" or (RATUNEK not in still_open and not rows and not fitting):
+    if not legal and rules.upper_zero != "forbidden_rows_first":
+        return [*rows, *combinations]  # nothing can be written: 0 goes into a place freely chosen
+    if rules.zero_policy == "free" or not (legal or rows):
         legal += [box for box in combinations if box not in fitting]
     return sorted(legal) if legal else rows
 

@@ -10,7 +10,7 @@ from simkit.games.general.boxes import BOXES, PARA, RATUNEK, TITLES
 from simkit.model.statistic import Statistic
 from simkit.stats import common
 
-__all__ = ["statistics"]
+__all__ = ["statistics", "turn_statistics"]
 
 
 def _of_seat(column: str) -> Callable[[int], pl.Expr]:
@@ -53,7 +53,16 @@ _BY_SEAT = (
     ),
     Statistic("score", "points at the end, bonus or malus included", "points", "sd", _of_seat("score"), by="seat"),
     Statistic("upper", "total of the rows", "points", "mean", _of_seat("upper"), by="seat", margin=0.2),
-    Statistic("bonus", "bonus or malus for the rows", "points", "mean", _of_seat("bonus"), by="seat", margin=0.5),
+    Statistic(
+        "bonus",
+        "bonus or malus for the rows",
+        "points",
+        "mean",
+        _of_seat("bonus"),
+        by="seat",
+        applies_if=lambda rules: rules["school_bonus"] or rules["school_malus"],
+        margin=0.5,
+    ),
     Statistic(
         "rolls_per_turn",
         "rolls of the dice over turns begun",
@@ -82,3 +91,8 @@ def statistics() -> tuple[Statistic, ...]:
         common.HALF_LEADER_WINS,
         common.TIE_BREAKS,
     )
+
+
+def turn_statistics() -> tuple[Statistic, ...]:
+    """List what is estimated from turns, such as by seat."""
+    return common.turn_points(margin=0.2)

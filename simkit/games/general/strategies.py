@@ -10,6 +10,7 @@ from __future__ import annotations
 from enum import IntEnum
 from typing import Annotated, NamedTuple
 
+from simkit.games.dice.deciding import ONE_OF_EACH, equal_dice, keep, number_of, one_of_each, take_any
 from simkit.games.general.boxes import (
     DUZY_STRIT,
     DWIE_PARY,
@@ -29,16 +30,10 @@ __all__ = ["BOTS", "Box"]
 ALL = 31
 """The answer that keeps every die and so ends the rolling."""
 
-ONE_OF_EACH = 0o111111
 SMALL, BIG = 0o011111, 0o111110
 """The straights 1 to 5 and 2 to 6."""
 NEAR = SMALL & BIG
 """2-3-4-5: open at both ends."""
-
-
-def _number(dice: int, face: int) -> int:
-    """Dice of a face."""
-    return dice >> 3 * (face - 1) & 7
 
 
 def _all_of(dice: int, face: int) -> int:
@@ -46,33 +41,14 @@ def _all_of(dice: int, face: int) -> int:
     return dice & 7 << 3 * (face - 1)
 
 
-def _one_of_each(dice: int) -> int:
-    """One die of each face that is there."""
-    return (dice | dice >> 1 | dice >> 2) & ONE_OF_EACH
+def _dice(view: View) -> tuple[int, ...]:
+    """The dice as they lie."""
+    return (view.die_1, view.die_2, view.die_3, view.die_4, view.die_5)
 
 
 def _different(distinct: int) -> int:
     """How many faces there are, of one die each."""
     return distinct * ONE_OF_EACH >> 15 & 7  # the product adds all digits up in the sixth
-
-
-def _keep(view: View, wanted: int) -> int:
-    """Answer that keeps the dice ``wanted``, of each face as many as there are at most."""
-    answer, place = 0, 1
-    for die in (view.die_1, view.die_2, view.die_3, view.die_4, view.die_5):
-        if _number(wanted, die) > 0:
-            wanted -= 1 << 3 * (die - 1)
-            answer += place
-        place += place
-    return answer
-
-
-def _pairs(dice: int) -> int:
-    """All dice of which two or more show the same face."""
-    for face in range(1, 7):
-        if _number(dice, face) == 1:
-            dice -= 1 << 3 * (face - 1)
-    return dice
 
 
 def _high(dice: int, low: int) -> int:
@@ -84,8 +60,8 @@ def _most_frequent(dice: int) -> int:
     """The face that most dice show, the highest among equals."""
     found, most = 1, 0
     for face in range(1, 7):
-        if _number(dice, face) >= most:
-            found, most = face, _number(dice, face)
+        if number_of(dice, face) >= most:
+            found, most = face, number_of(dice, face)
     return found
 
 
@@ -94,22 +70,22 @@ def _is_open(view: View, box: int) -> bool:
     return view.open >> box & 1 == 1
 
 
-def most_equal(view: View, params: NoParameters) -> int:  # noqa: ARG001 (as every bot's)
+def most_equal(view: View, params: NoParameters) -> int:
     """Keep the dice of the face that most dice show."""
-    return _keep(view, _all_of(view.faces, _most_frequent(view.faces)))
+    return keep(_dice(view), _all_of(view.faces, _most_frequent(view.faces)))
 
 
 def straights_and_sets(view: View, params: NoParameters) -> int:
     """Keep a straight that may be written, or four dice of it; two pairs or a full; else the most equal dice."""
-    distinct = _one_of_each(view.faces)
+    distinct = one_of_each(view.faces)
     if (distinct == SMALL and _is_open(view, MALY_STRIT)) or (distinct == BIG and _is_open(view, DUZY_STRIT)):
         return ALL
     if _is_open(view, MALY_STRIT) and _different(distinct & SMALL) == 4:
-        return _keep(view, distinct & SMALL)
+        return keep(_dice(view), distinct & SMALL)
     if _is_open(view, DUZY_STRIT) and _different(distinct & BIG) == 4:
-        return _keep(view, distinct & BIG)
+        return keep(_dice(view), distinct & BIG)
     if _is_open(view, FULL) and _different(distinct) <= 3:
-        return _keep(view, _pairs(view.faces))
+        return keep(_dice(view), equal_dice(view.faces))
     return most_equal(view, params)
 
 
@@ -144,12 +120,12 @@ def _par(box: int, number: int) -> float:
     return 26.3 + 0.17 * number
 
 
-def above_par(view: View, option: Option, params: NoParameters) -> float:  # noqa: ARG001 (as every bot's)
+def above_par(view: View, option: Option, params: NoParameters) -> float:
     """Write the box whose points are most above what it is worth if it stays open."""
     return option.points - _par(option.box, 16 - view.turn)
 
 
-def plans(view: View, params: NoParameters) -> int:  # noqa: ARG001 (as every bot's)
+def plans(view: View, params: NoParameters) -> int:
     """Keep what the plan needs that promises most points above par."""
     number = 16 - view.turn
     none = _nothing(view, number)
@@ -163,7 +139,7 @@ def plans(view: View, params: NoParameters) -> int:  # noqa: ARG001 (as every bo
     worth, kept = _high_dice(view, number)
     if worth > best:
         best, wanted = worth, kept
-    return _keep(view, wanted)
+    return keep(_dice(view), wanted)
 
 
 NEVER = -1000.0
@@ -183,7 +159,7 @@ def _best_of_equal(view: View, number: int, none: float) -> tuple[float, int]:
     """Find the best face to collect: of those with so many dice the highest, or one of several whose row is open."""
     best, wanted, counts = NEVER, 0, 1
     for face in range(6, 0, -1):
-        have = _number(view.faces, face)
+        have = number_of(view.faces, face)
         if counts >> have & 1 == 0 or (have > 1 and view.open >> (face - 1) & 1):
             counts |= 1 << have
             worth = _equal(view, face, number, none)
@@ -194,7 +170,7 @@ def _best_of_equal(view: View, number: int, none: float) -> tuple[float, int]:
 
 def _equal(view: View, face: int, number: int, none: float) -> float:
     """Expected points above par of keeping the dice of a face and rolling the others, for that face only."""
-    have = _number(view.faces, face)
+    have = number_of(view.faces, face)
     hit = 1 / 6 if view.rolls == 2 else 11 / 36  # chance that a die shows the face in the rolls left
     rolled, chance = 5 - have, 1.0
     for _ in range(rolled):
@@ -237,10 +213,10 @@ def _two_pairs(view: View, number: int, none: float) -> tuple[float, int]:
     """Worth of two pairs, rolled for a full, or of a full, and the dice to keep."""
     pairs, pips, triple = 0, 0, 0
     for face in range(1, 7):
-        if _number(view.faces, face) >= 2:
+        if number_of(view.faces, face) >= 2:
             pairs += 1
             pips += face
-        if _number(view.faces, face) == 3:
+        if number_of(view.faces, face) == 3:
             triple = face
     if pairs < 2:
         return NEVER, 0
@@ -250,12 +226,12 @@ def _two_pairs(view: View, number: int, none: float) -> tuple[float, int]:
     fifth = float(triple) if triple > 0 else 0.5 * pips
     full = 2 * pips + fifth + 10 - _par(FULL, number) if _is_open(view, FULL) else none
     chance = 1.0 if triple > 0 else (1 / 3 if view.rolls == 2 else 5 / 9)
-    return two + chance * max(0.0, full - two), _pairs(view.faces)
+    return two + chance * max(0.0, full - two), equal_dice(view.faces)
 
 
 def _straights(view: View, number: int, none: float) -> tuple[float, int]:
     """Worth of the best straight that is open, and the dice to keep for it."""
-    distinct, best, wanted = _one_of_each(view.faces), NEVER, 0
+    distinct, best, wanted = one_of_each(view.faces), NEVER, 0
     small = 15 - _par(MALY_STRIT, number) if _is_open(view, MALY_STRIT) else NEVER
     big = 20 - _par(DUZY_STRIT, number) if _is_open(view, DUZY_STRIT) else NEVER
     if small > NEVER:
@@ -290,7 +266,7 @@ def _high_dice(view: View, number: int) -> tuple[float, int]:
     low, promised = (5, 4.25) if view.rolls == 1 else (4, 3.5)
     pips = 0.0
     for face in range(1, 7):
-        pips += _number(view.faces, face) * (float(face) if face >= low else promised)
+        pips += number_of(view.faces, face) * (float(face) if face >= low else promised)
     return pips - _par(RATUNEK, number), _high(view.faces, low)
 
 
@@ -326,31 +302,26 @@ def aim(view: View, params: AimParams) -> int:
     if not _is_open(view, params.box):
         return ALL
     if params.box < PARA:
-        return _keep(view, _all_of(dice, params.box + 1))
+        return keep(_dice(view), _all_of(dice, params.box + 1))
     if params.box == MALY_STRIT:
-        return _keep(view, _one_of_each(dice) & SMALL)
+        return keep(_dice(view), one_of_each(dice) & SMALL)
     if params.box == DUZY_STRIT:
-        return _keep(view, _one_of_each(dice) & BIG)
+        return keep(_dice(view), one_of_each(dice) & BIG)
     if params.box == RATUNEK:
-        return _keep(view, _high(dice, 5 if view.rolls == 1 else 4))
-    if (params.box == DWIE_PARY or params.box == FULL) and _different(_one_of_each(dice)) <= 3:
-        return _keep(view, _pairs(dice))
-    return _keep(view, _all_of(dice, _most_frequent(dice)))
+        return keep(_dice(view), _high(dice, 5 if view.rolls == 1 else 4))
+    if (params.box == DWIE_PARY or params.box == FULL) and _different(one_of_each(dice)) <= 3:
+        return keep(_dice(view), equal_dice(dice))
+    return keep(_dice(view), _all_of(dice, _most_frequent(dice)))
 
 
-def aimed_box(view: View, option: Option, params: AimParams) -> float:  # noqa: ARG001 (as every bot's)
+def aimed_box(view: View, option: Option, params: AimParams) -> float:
     """Write that box as soon as it may be written, else the most points."""
     return 1000.0 if option.box == params.box else float(option.points)
 
 
-def at_random(view: View, params: NoParameters) -> int:  # noqa: ARG001 (as every bot's)
+def at_random(view: View, params: NoParameters) -> int:
     """Keep each die with chance 1/2."""
     return int(view.coin * 32)
-
-
-def box_at_random(view: View, option: Option, params: NoParameters) -> float:  # noqa: ARG001 (as every bot's)
-    """Score the options so that each has the same chance: the coin lies in its share of [0, 1)."""
-    return 1.0 if option.place <= view.coin * option.choices < option.place + 1 else 0.0
 
 
 BOTS: tuple[Bot, ...] = (
@@ -405,7 +376,7 @@ BOTS: tuple[Bot, ...] = (
         name="random",
         meaning="Keeps each die with chance 1/2 and writes any legal box, each equally likely.",
         source="the null model of strategy tournaments: Random in R. Axelrod, 1980",
-        decide={"keep": at_random, "box": box_at_random},
+        decide={"keep": at_random, "box": take_any},
         weakness="Everything; it shows what skill is worth.",
     ),
 )

@@ -39,6 +39,7 @@ Numbers = numbers_class("Numbers", Rules, __name__)
 
 _RATUNEK_FREE = code_of(Rules, "ratunek", "free")
 _ZERO_FREE = code_of(Rules, "zero_policy", "free")
+_ROWS_FIRST = code_of(Rules, "upper_zero", "forbidden_rows_first")
 
 
 class Tables(NamedTuple):
@@ -74,7 +75,7 @@ def build(rules: Rules) -> Tables:
     points[:, :FACES] = (count - 3) * np.arange(1, FACES + 1)
     _fill_combinations(rules, count, points)
     fits = (points[:, PARA:RATUNEK] > 0) @ (1 << np.arange(PARA, RATUNEK)) | ROWS
-    if rules.upper_zero == "forbidden":
+    if rules.upper_zero != "minus_three":
         points[:, :FACES][count == 0] = 0
         fits &= (count > 0) @ (1 << np.arange(FACES)) | COMBINATIONS
     return Tables(rule_numbers(Numbers, rules), *hands, points, fits)
@@ -100,13 +101,11 @@ def _fill_combinations(rules: Rules, count: npt.NDArray[np.int64], points: npt.N
 @helper
 def legal(rules, fits, hand, still_open):
     """Mask of the boxes of ``still_open`` (at least one) that may be written with a hand."""
-    found = fits[hand] & still_open
-    fitting = found & COMBINATIONS
-    if still_open >> RATUNEK & 1:
-        if rules.ratunek == _RATUNEK_FREE or fitting == 0:
-            found |= 1 << RATUNEK
-        if rules.zero_policy == _ZERO_FREE:
-            found |= still_open & COMBINATIONS
-    elif rules.zero_policy == _ZERO_FREE or (still_open & ROWS == 0 and fitting == 0):
-        found |= still_open & COMBINATIONS
-    return found or still_open & ROWS
+    allowed = fits[hand] & still_open
+    if rules.ratunek == _RATUNEK_FREE or allowed & COMBINATIONS == 0:
+        allowed |= still_open & (1 << RATUNEK)
+    if allowed == 0 and rules.upper_zero != _ROWS_FIRST:
+        return still_open  # nothing can be written: 0 goes into a place freely chosen
+    if rules.zero_policy == _ZERO_FREE or (allowed | still_open & ROWS) == 0:
+        allowed |= still_open & COMBINATIONS
+    return allowed or still_open & ROWS

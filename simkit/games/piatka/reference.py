@@ -11,7 +11,7 @@ from collections.abc import Generator, Mapping, Sequence
 from dataclasses import dataclass
 
 from simkit.bots import Player
-from simkit.games.dice.story import TableGame, faces, number_of_dice
+from simkit.games.dice.story import TableGame, faces, lost_text, number_of_dice, number_text
 from simkit.games.piatka.columns import ALL, BUST, SET_ASIDE, STOPPED
 from simkit.games.piatka.decisions import DECISIONS, ROLL, Option, View
 from simkit.games.piatka.rules import Rules
@@ -29,35 +29,10 @@ Story = Generator[Event, None, None]
 
 
 def play(rules: Rules, players: Sequence[Player], deal: Deal, max_turns: int) -> Generator[Event, None, Outcome]:
-    """Play one game and tell it.
+    """Play one game; see ``GameSpec.reference``.
 
-    Parameters
-    ----------
-    rules
-        The rules.
-    players
-        The bots, by seat: 1 to 8.
-    deal
-        Where dice, lots and coins come from.
-    max_turns
-        Turns that a seat may begin before the game is cut short; a last round that has begun is played out.
-
-    Yields
-    ------
-    Event
-        ``start_roll``, ``start``; in each turn ``turn``, ``roll``, ``asked``, ``set_aside`` and one of ``stop``,
-        ``all``, ``bust``; ``last_round``; ``tie_roll``, ``tie_turn``; and ``end``. ``data`` of ``asked`` has
-        ``decision``, ``view``, ``answer`` and, for a choice, ``options`` and what they are in ``words``.
-
-    Returns
-    -------
-    Outcome
-        All columns of both tables but ``deal`` and ``seating``.
-
-    Raises
-    ------
-    ContractError
-        A bot gave an answer that is not allowed, or rolls for the start or against a tie did not end.
+    Events: ``start_roll``, ``start``; in each turn ``turn``, ``roll``, ``asked``, ``set_aside`` and one of ``stop``,
+    ``all``, ``bust``; ``last_round``; ``tie_roll``, ``tie_turn``; and ``end``.
     """
     return (yield from _Game(rules, players, deal, max_turns).play())
 
@@ -109,7 +84,7 @@ class _Game(TableGame):
         self.dice = self.deal.stream(Purpose.DICE, seat, turn.number - 1)
         self.coins = self.deal.stream(Purpose.COINS, seat, turn.number - 1)
         yield Event(
-            "turn", f"Seat {seat + 1}, turn {turn.number}: {scores[seat]:,} points", seat, {"turn": turn.number}
+            "turn", f"Seat {seat + 1}, turn {turn.number}: {number_text(scores[seat])}", seat, {"turn": turn.number}
         )
         while (yield from self._roll_goes_on(turn)):
             pass
@@ -205,10 +180,10 @@ class _Game(TableGame):
     def _ending(self, turn: _Turn) -> Event:
         score = self.standing.scores[turn.seat]
         if turn.ended == BUST:
-            told = f"busts: no die shows {turn.largest} or more, {turn.total} points are lost"
+            told = f"busts: no die shows {turn.largest} or more, {lost_text(turn.total)}"
             return Event("bust", told, turn.seat, {"lost": turn.total})
         how = "has set aside all five" if turn.ended == ALL else "stops"
-        told = f"{how}: {turn.total} points, now {score:,}"
+        told = f"{how}: {number_text(turn.total)}, now {score:,}"
         return Event("all" if turn.ended == ALL else "stop", told, turn.seat, {"points": turn.total, "score": score})
 
     def turns_left(self, seat: int, start: int) -> int | None:

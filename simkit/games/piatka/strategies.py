@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from typing import Annotated, NamedTuple
 
+from simkit.games.dice.deciding import take_any
 from simkit.games.piatka.decisions import ROLL, STOP, Option, View
 from simkit.model.bot import Bot, NoParameters, Parameter
 
@@ -34,7 +35,7 @@ def stop_at(view: View, params: StopAtParams) -> int:
     return STOP if view.turn_total >= params.stop_at or _is_at_target(view) else ROLL
 
 
-def take_largest(view: View, option: Option, params: StopAtParams) -> float:  # noqa: ARG001 (as every bot's)
+def take_largest(view: View, option: Option, params: StopAtParams) -> float:
     """Score the options so that a single die of the highest face is taken."""
     return float(option.highest) if option.dice == 1 else 0.0
 
@@ -50,7 +51,7 @@ def _is_time_to_stop(view: View) -> bool:
     return view.largest >= 4 or (view.largest == 3 and view.turn_total >= 9)
 
 
-def stop_by_face(view: View, params: NoParameters) -> int:  # noqa: ARG001
+def stop_by_face(view: View, params: NoParameters) -> int:
     """Stop by the largest face set aside and the dice left, or when the target is reached."""
     return STOP if _is_time_to_stop(view) or _is_at_target(view) else ROLL
 
@@ -68,7 +69,7 @@ def stop_near_three(view: View, params: NearThreeParams) -> int:
     return STOP if _is_time_to_stop(view) or _is_at_target(view) else ROLL
 
 
-def take_near_three(view: View, option: Option, params: NearThreeParams) -> float:  # noqa: ARG001
+def take_near_three(view: View, option: Option, params: NearThreeParams) -> float:
     """Score the options so that a single die is taken, an early one near 3, a late one high."""
     face = option.highest
     if option.dice > 1:
@@ -121,11 +122,6 @@ def stop_at_random(view: View, params: RandomParams) -> int:
     return STOP if view.coin < params.stop_chance or _is_at_target(view) else ROLL
 
 
-def take_at_random(view: View, option: Option, params: RandomParams) -> float:  # noqa: ARG001
-    """Score the options so that each has the same chance: the coin lies in its share of [0, 1)."""
-    return 1.0 if option.place <= view.coin * option.choices < option.place + 1 else 0.0
-
-
 BOTS: tuple[Bot, ...] = (
     Bot(
         name="smallest",
@@ -170,7 +166,7 @@ BOTS: tuple[Bot, ...] = (
         name="random",
         meaning="Sets aside any dice that it may, each choice equally likely, and stops by the toss of a coin.",
         source="the null model of strategy tournaments: Random in R. Axelrod, 1980",
-        decide={"roll_again": stop_at_random, "set_aside": take_at_random},
+        decide={"roll_again": stop_at_random, "set_aside": take_any},
         params=RandomParams,
         weakness="Everything; it shows what skill is worth.",
     ),

@@ -83,9 +83,9 @@ def _options(most: int) -> tuple[npt.NDArray[np.int32], npt.NDArray[np.int32]]:
         dice = dice_of(code)
         if len(dice) > _DICE:
             continue
-        found = _sets(dice, most)
-        of_code[code] = len(options) << COUNT_BITS | len(found)
-        options += [(len(faces), sum(faces), faces[0], faces[-1]) for faces in found]
+        sets = _sets(dice, most)
+        of_code[code] = len(options) << COUNT_BITS | len(sets)
+        options += [(len(faces), sum(faces), faces[0], faces[-1]) for faces in sets]
     return of_code, np.array(options, dtype=np.int32)
 
 

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from simkit.games.dice.deciding import BANK, ROLL
 from simkit.model.bot import Decision
 
 __all__ = ["BANK", "DECISIONS", "ROLL", "Option", "View"]
-
-BANK, ROLL = 0, 1
 
 
 class View(NamedTuple):

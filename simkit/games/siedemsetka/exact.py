@@ -143,7 +143,7 @@ def best_turn(rules: Rules) -> BestTurn:
     """Maximise the mean of the points banked in one turn: dynamic programming over turn totals from ``CAP`` down."""
     law = _law_of_rolls(rules)
     place = {table: number for number, table in enumerate(law)}
-    scoring = [(place[table], roll) for table, found in law.items() for roll in found if roll.choices]
+    scoring = [(place[table], roll) for table, rolls in law.items() for roll in rolls if roll.choices]
     points, table = np.array([(o.points, place[o.lying]) for _, roll in scoring for o in roll.choices]).T
     begins = np.cumsum([0, *(len(roll.choices) for _, roll in scoring[:-1])])
     before = np.array([number for number, _ in scoring])

@@ -38,7 +38,7 @@ _FOR_DICE, _FOR_COINS = int(Purpose.DICE), int(Purpose.COINS)
 
 
 @helper
-def _option(options, row, place, count, view):  # noqa: ARG001
+def _option(options, row, place, count, view):
     return Option(
         place,
         count,

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 
 from simkit.bots import Player
 from simkit.games.dice.rolls import MOST_DICE, Dice, code
-from simkit.games.dice.story import TableGame, faces, number_of_dice
+from simkit.games.dice.story import TableGame, faces, lost_text, number_of_dice, number_text
 from simkit.games.siedemsetka.columns import BANKED, BUST, ROLLED
 from simkit.games.siedemsetka.decisions import DECISIONS, ROLL, Option, View
 from simkit.games.siedemsetka.rules import Rules
@@ -27,35 +27,10 @@ Story = Generator[Event, None, None]
 
 
 def play(rules: Rules, players: Sequence[Player], deal: Deal, max_turns: int) -> Generator[Event, None, Outcome]:
-    """Play one game and tell it.
+    """Play one game; see ``GameSpec.reference``.
 
-    Parameters
-    ----------
-    rules
-        The rules.
-    players
-        The bots, by seat: 1 to 8.
-    deal
-        Where dice, lots and coins come from.
-    max_turns
-        Turns that a seat may begin before the game is cut short; a last round that has begun is played out.
-
-    Yields
-    ------
-    Event
-        ``start_roll``, ``start``; in each turn ``turn``, ``roll``, ``asked``, ``take`` and one of ``bank``, ``bust``;
-        ``last_round``; ``tie_roll``, ``tie_turn``; and ``end``. ``data`` of ``asked`` has ``decision``, ``view``,
-        ``answer`` and, for a choice, ``options`` and what they are in ``words``.
-
-    Returns
-    -------
-    Outcome
-        All columns of both tables but ``deal`` and ``seating``.
-
-    Raises
-    ------
-    ContractError
-        A bot gave an answer that is not allowed, or rolls for the start or against a tie did not end.
+    Events: ``start_roll``, ``start``; in each turn ``turn``, ``roll``, ``asked``, ``take`` and one of ``bank``,
+    ``bust``; ``last_round``; ``tie_roll``, ``tie_turn``; and ``end``.
     """
     return (yield from _Game(rules, players, deal, max_turns).play())
 
@@ -97,7 +72,7 @@ class _Game(TableGame):
         self.dice = self.deal.stream(Purpose.DICE, seat, turn.number - 1)
         self.coins = self.deal.stream(Purpose.COINS, seat, turn.number - 1)
         score = self.standing.scores[seat]
-        yield Event("turn", f"Seat {seat + 1}, turn {turn.number}: {score:,} points", seat, {"turn": turn.number})
+        yield Event("turn", f"Seat {seat + 1}, turn {turn.number}: {number_text(score)}", seat, {"turn": turn.number})
         has_passed, goes_on = True, True
         while has_passed and goes_on:
             has_passed = yield from self._roll_passes(turn)
@@ -187,7 +162,7 @@ class _Game(TableGame):
 
     def _bust(self, turn: _Turn) -> Event:
         self.counts[turn.seat].busts_of[turn.dice()] += 1
-        lost = f", {turn.total:,} points are lost" if turn.total else ""
+        lost = f", {lost_text(turn.total)}" if turn.total else ""
         return Event("bust", f"busts: no combination{lost}", turn.seat, {"lost": turn.total})
 
     def turns_left(self, seat: int, start: int) -> int | None:

@@ -67,7 +67,7 @@ def taken(rules: Rules, lying: Sequence[int], rolled: Sequence[int], place: int)
 
 def words(combinations: Sequence[Combination]) -> str:
     """Tell combinations taken together."""
-    return " and ".join(str(found) for found in combinations)
+    return " and ".join(str(made) for made in combinations)
 
 
 def sheet(rules: Rules, roll: Sequence[int]) -> list[dict[str, int | str]]:
@@ -88,14 +88,14 @@ def _options(rules: Rules, lying: Dice, rolled: Dice) -> tuple[tuple[Option, tup
     dice = lying + rolled
     places = range(len(dice))
     combinations = {
-        part: found
+        part: made
         for number in range(LEAST, len(dice) + 1)
         for part in itertools.combinations(places, number)
-        if (found := combination([dice[place] for place in part])) is not None
+        if (made := combination([dice[place] for place in part])) is not None
         and (not rules.needs_new_die or max(part) >= len(lying))
     }
     groups: list[tuple[tuple[int, ...], tuple[Combination, ...]]] = [
-        (part, (found,)) for part, found in combinations.items()
+        (part, (made,)) for part, made in combinations.items()
     ]
     if rules.combos_per_roll == "many":  # six dice hold at most two combinations that share no die
         pairs = itertools.combinations(combinations.items(), 2)
@@ -115,7 +115,7 @@ def _option(dice: Dice, part: Sequence[int], group: Sequence[Combination]) -> Op
     """Describe taking the dice at these places; its own place in the list is not known yet."""
     faces = [dice[place] for place in part]
     lying = [face for place, face in enumerate(dice) if place not in part]
-    runs = sum(found.is_run for found in group)
+    runs = sum(made.is_run for made in group)
     return Option(0, 0, sum(faces), len(faces), code(faces), code(lying), runs, len(group) - runs)
 
 

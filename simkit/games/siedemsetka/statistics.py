@@ -10,7 +10,7 @@ from simkit.games.siedemsetka.columns import ROLLED
 from simkit.model.statistic import Statistic
 from simkit.stats import common
 
-__all__ = ["statistics"]
+__all__ = ["statistics", "turn_statistics"]
 
 
 def _sum_of(columns: Sequence[str]) -> Callable[[int], pl.Expr]:
@@ -97,3 +97,8 @@ def statistics() -> tuple[Statistic, ...]:
         common.HALF_LEADER_WINS,
         common.TIE_BREAKS,
     )
+
+
+def turn_statistics() -> tuple[Statistic, ...]:
+    """List what is estimated from turns, such as by seat."""
+    return common.turn_points(margin=0.1)

@@ -8,7 +8,8 @@ from __future__ import annotations
 
 from typing import Annotated, NamedTuple
 
-from simkit.games.siedemsetka.decisions import BANK, ROLL, Option, View
+from simkit.games.dice.deciding import bank_if, take_any
+from simkit.games.siedemsetka.decisions import Option, View
 from simkit.model.bot import Bot, Parameter
 
 __all__ = ["BOTS"]
@@ -16,11 +17,6 @@ __all__ = ["BOTS"]
 StopAtTarget = Annotated[bool, Parameter("bank as soon as the turn total reaches the target, whatever else holds")]
 
 _KNIZIA = 'the "hold at 20" of Pig: R. Knizia, Dice Games Properly Explained, 1999'
-
-
-def _bank_if(enough: bool, view: View, stop_at_target: bool) -> int:
-    """Bank when that is enough, or when the target is reached and the bot stops there; else roll."""
-    return BANK if enough or (stop_at_target and view.turn_total >= view.to_target) else ROLL
 
 
 class BankAtParams(NamedTuple):
@@ -32,7 +28,7 @@ class BankAtParams(NamedTuple):
 
 def bank_at(view: View, params: BankAtParams) -> int:
     """Bank at a turn total of ``bank_at``."""
-    return _bank_if(view.turn_total >= params.bank_at, view, params.stop_at_target)
+    return bank_if(view.turn_total >= params.bank_at, view, params.stop_at_target)
 
 
 class RollTimesParams(NamedTuple):
@@ -44,7 +40,7 @@ class RollTimesParams(NamedTuple):
 
 def roll_times(view: View, params: RollTimesParams) -> int:
     """Bank after ``rolls`` rolls."""
-    return _bank_if(view.rolls >= params.rolls, view, params.stop_at_target)
+    return bank_if(view.rolls >= params.rolls, view, params.stop_at_target)
 
 
 def _number_lying(lying: int) -> int:
@@ -115,7 +111,7 @@ class StopOnRiskParams(NamedTuple):
 def stop_on_risk(view: View, params: StopOnRiskParams) -> int:
     """Bank when the turn total times the estimated chance to lose it reaches ``at_stake``."""
     at_stake = view.turn_total * _chance_to_lose(view.lying)
-    return _bank_if(at_stake >= params.at_stake, view, params.stop_at_target)
+    return bank_if(at_stake >= params.at_stake, view, params.stop_at_target)
 
 
 class WeighTheTableParams(NamedTuple):
@@ -127,7 +123,7 @@ class WeighTheTableParams(NamedTuple):
 def bank_if_better(view: View, params: WeighTheTableParams) -> int:
     """Bank when the turn total is worth as much as rolling on."""
     enough = view.turn_total >= _worth_of_rolling(view.turn_total, view.lying)
-    return _bank_if(enough, view, params.stop_at_target)
+    return bank_if(enough, view, params.stop_at_target)
 
 
 def leave_good_dice(view: View, option: Option, params: WeighTheTableParams) -> float:
@@ -147,12 +143,7 @@ class RandomParams(NamedTuple):
 
 def bank_at_random(view: View, params: RandomParams) -> int:
     """Bank with chance ``bank_chance``."""
-    return _bank_if(view.coin < params.bank_chance, view, params.stop_at_target)
-
-
-def take_at_random(view: View, option: Option, params: RandomParams) -> float:  # noqa: ARG001 (as every bot's)
-    """Score the options so that each has the same chance: the coin lies in its share of [0, 1)."""
-    return 1.0 if option.place <= view.coin * option.choices < option.place + 1 else 0.0
+    return bank_if(view.coin < params.bank_chance, view, params.stop_at_target)
 
 
 BOTS: tuple[Bot, ...] = (
@@ -194,7 +185,7 @@ BOTS: tuple[Bot, ...] = (
         name="random",
         meaning="Takes any combination, each equally likely, and banks by the toss of a coin.",
         source="the null model of strategy tournaments: Random in R. Axelrod, 1980",
-        decide={"roll_again": bank_at_random, "combination": take_at_random},
+        decide={"roll_again": bank_at_random, "combination": take_any},
         params=RandomParams,
         weakness="Everything; it shows what skill is worth.",
     ),

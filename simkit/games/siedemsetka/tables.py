@@ -93,15 +93,15 @@ def _together(a: _Group, b: _Group) -> _Group:
 def _groups(rules: Rules) -> list[_Group]:
     """Everything that may be taken, in the order in which bots are asked."""
     lengths = range(_LEAST, MOST_DICE + 1)
-    found = [_single([face] * length) for length in lengths for face in range(1, FACES + 1)]
-    found += [_single(list(range(low, low + length))) for length in lengths for low in range(1, FACES + 2 - length)]
+    groups = [_single([face] * length) for length in lengths for face in range(1, FACES + 1)]
+    groups += [_single(list(range(low, low + length))) for length in lengths for low in range(1, FACES + 2 - length)]
     if rules.combos_per_roll == "many":
-        known = {group.faces for group in found}
-        shortest = [group for group in found if group.dice == _LEAST]
+        known = {group.faces for group in groups}
+        shortest = [group for group in groups if group.dice == _LEAST]
         for a, b in itertools.combinations_with_replacement(shortest, 2):
             if a.faces + b.faces not in known:  # six equal dice or a run of six are one combination
-                found.append(_together(a, b))
-    return sorted(found, key=lambda g: (-g.points, g.dice, g.runs + g.equals, -g.runs, g.faces))
+                groups.append(_together(a, b))
+    return sorted(groups, key=lambda g: (-g.points, g.dice, g.runs + g.equals, -g.runs, g.faces))
 
 
 def _shown(codes: _Ints) -> _Ints:

@@ -19,7 +19,7 @@ from simkit.jit import helper, inlined, kernel
 from simkit.kernel import Status, chooser, deals_loop, kernel_signature, numbers_type, tuple_type
 from simkit.model.columns import MAX_SEATS, MISSING
 from simkit.model.game import code_of, numbers_class, rule_numbers
-from simkit.streams import Purpose, coin, counter_word, roll_index
+from simkit.streams import Purpose, coin, counter_word, roll_two
 
 __all__ = ["Numbers", "Tables", "play", "tables"]
 
@@ -51,6 +51,7 @@ class _Scratch(NamedTuple):
     """``TableScratch``, the numbers still open by seat as masks, and the ways to cross off."""
 
     scores: Any
+    turns: Any
     values: Any
     leaders: Any
     cards: Any
@@ -129,8 +130,7 @@ def _cross(turn, first, second, game, bots, tables, scratch, status):
 def _turn(turn, game, bots, tables, output, scratch, status):
     """One turn; see ``turns_loop``."""
     seat, games, row, cards = turn.seat, output.games, game.row, scratch.cards
-    roll, _ = roll_index(game.key, counter_word(_FOR_DICE, seat, turn.number - 1), 2)
-    first, second = roll // 6 + 1, roll % 6 + 1
+    first, second, _ = roll_two(game.key, counter_word(_FOR_DICE, seat, turn.number - 1))
     crossed = _cross(turn, first, second, game, bots, tables, scratch, status)
     if crossed < 0:
         return np.int64(ILLEGAL_ANSWER)
@@ -177,5 +177,5 @@ def play(chunk, bots, tables, output, status):
     """Play a chunk of deals; see ``simkit.kernel``."""
     cards, ways = np.zeros(MAX_SEATS, np.int64), np.zeros(_MOST_WAYS, np.int64)
     common = new_scratch(chunk)
-    scratch = _Scratch(common.scores, common.values, common.leaders, cards, ways)
+    scratch = _Scratch(common.scores, common.turns, common.values, common.leaders, cards, ways)
     return _play_deals(chunk, bots, tables, output, scratch, status)

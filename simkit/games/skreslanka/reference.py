@@ -22,35 +22,10 @@ __all__ = ["play", "ways_to_cross"]
 
 
 def play(rules: Rules, players: Sequence[Player], deal: Deal, max_turns: int) -> Generator[Event, None, Outcome]:
-    """Play one game and tell it.
+    """Play one game; see ``GameSpec.reference``.
 
-    Parameters
-    ----------
-    rules
-        The rules.
-    players
-        The bots, by seat: 1 to 8.
-    deal
-        Where dice, lots and coins come from.
-    max_turns
-        Turns that a seat may begin before the game is cut short; a last round that has begun is played out.
-
-    Yields
-    ------
-    Event
-        ``start_roll``, ``start``; in each turn ``turn``, ``roll``, ``asked`` and one of ``cross``, ``pass``;
-        ``last_round``; ``tie_roll``; and ``end``. ``data`` of ``asked`` has ``decision``, ``view``, ``answer``,
-        ``options`` and what they are in ``words``.
-
-    Returns
-    -------
-    Outcome
-        All columns of both tables but ``deal`` and ``seating``.
-
-    Raises
-    ------
-    ContractError
-        A bot gave an answer that is not allowed, or rolls for the start or against a tie did not end.
+    Events: ``start_roll``, ``start``; in each turn ``turn``, ``roll``, ``asked`` and one of ``cross``, ``pass``;
+    ``last_round``; ``tie_roll``; and ``end``.
     """
     return (yield from _Game(rules, players, deal, max_turns).play())
 
@@ -74,6 +49,8 @@ def ways_to_cross(rules: Rules, open_numbers: Sequence[int], dice: Sequence[int]
 
 
 class _Game(TableGame):
+    scored = "Numbers crossed off"
+
     def __init__(self, rules: Rules, players: Sequence[Player], deal: Deal, max_turns: int) -> None:
         super().__init__(rules, players, deal, max_turns)
         self.cards = [Card(NUMBERS) for _ in players]

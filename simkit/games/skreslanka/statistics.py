@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import polars as pl
+
 from simkit.games.dice.scorecard import card_statistics
 from simkit.games.skreslanka.columns import NUMBERS
 from simkit.model.statistic import Statistic
 from simkit.stats import common
 
-__all__ = ["statistics"]
+__all__ = ["statistics", "turn_statistics"]
 
 
 def statistics() -> tuple[Statistic, ...]:
@@ -26,4 +28,11 @@ def statistics() -> tuple[Statistic, ...]:
         common.HALF_LEADER_WINS,
         common.TIE_BREAKS,
         *card_statistics(NUMBERS),
+    )
+
+
+def turn_statistics() -> tuple[Statistic, ...]:
+    """List what is estimated from turns, such as by seat."""
+    return common.of_a_turn(
+        "numbers", "numbers", lambda _: pl.col("crossed").cast(pl.Int64).bitwise_count_ones(), margin=0.05
     )

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from simkit.games.dice.deciding import take_any
 from simkit.games.skreslanka.decisions import Option, View
 from simkit.model.bot import Bot
 
@@ -17,22 +18,22 @@ class Params(NamedTuple):
     """No parameters; a class of its own, so that a bot's hash is that of this file."""
 
 
-def cross_sum(view: View, option: Option, params: Params) -> float:  # noqa: ARG001 (as every bot's)
+def cross_sum(view: View, option: Option, params: Params) -> float:
     """Score the sum best, then the most faces."""
     return 10.0 * option.is_sum + option.crosses
 
 
-def cross_faces(view: View, option: Option, params: Params) -> float:  # noqa: ARG001 (as every bot's)
+def cross_faces(view: View, option: Option, params: Params) -> float:
     """Score faces best, the more the better."""
     return option.crosses - 0.5 * option.is_sum
 
 
-def cross_most(view: View, option: Option, params: Params) -> float:  # noqa: ARG001 (as every bot's)
+def cross_most(view: View, option: Option, params: Params) -> float:
     """Score an option by how many numbers it crosses off; the sum comes first among equals."""
     return float(option.crosses)
 
 
-def cross_rarest(view: View, option: Option, params: Params) -> float:  # noqa: ARG001 (as every bot's)
+def cross_rarest(view: View, option: Option, params: Params) -> float:
     """Score an option by its rarest number: how many of the 36 rolls do not show it, as a face or as the sum."""
     rarest = 0.0
     for number in range(1, 13):
@@ -40,11 +41,6 @@ def cross_rarest(view: View, option: Option, params: Params) -> float:  # noqa: 
             rolls = 10 + number if number <= 6 else 13 - number
             rarest = max(rarest, 36.0 - rolls)
     return rarest
-
-
-def cross_at_random(view: View, option: Option, params: Params) -> float:  # noqa: ARG001 (as every bot's)
-    """Score the options so that each has the same chance: the coin lies in its share of [0, 1)."""
-    return 1.0 if option.place <= view.coin * option.choices < option.place + 1 else 0.0
 
 
 BOTS: tuple[Bot, ...] = (
@@ -84,7 +80,7 @@ BOTS: tuple[Bot, ...] = (
         name="random",
         meaning="Crosses off anything that it may, each choice equally likely.",
         source="the null model of strategy tournaments: Random in R. Axelrod, 1980",
-        decide={"cross": cross_at_random},
+        decide={"cross": take_any},
         params=Params,
         weakness="Everything; it shows what skill is worth.",
     ),

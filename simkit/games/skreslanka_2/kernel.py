@@ -53,6 +53,7 @@ class _Scratch(NamedTuple):
     """``TableScratch``, and the numbers still open by seat as masks, ``int64[8]``."""
 
     scores: Any
+    turns: Any
     values: Any
     leaders: Any
     cards: Any
@@ -167,5 +168,5 @@ def play(chunk, bots, tables, output, status):
     """Play a chunk of deals; see ``simkit.kernel``."""
     cards = np.zeros(MAX_SEATS, np.int64)
     common = new_scratch(chunk)
-    scratch = _Scratch(common.scores, common.values, common.leaders, cards)
+    scratch = _Scratch(common.scores, common.turns, common.values, common.leaders, cards)
     return _play_deals(chunk, bots, tables, output, scratch, status)

@@ -23,40 +23,17 @@ __all__ = ["play"]
 
 
 def play(rules: Rules, players: Sequence[Player], deal: Deal, max_turns: int) -> Generator[Event, None, Outcome]:
-    """Play one game and tell it.
+    """Play one game; see ``GameSpec.reference``.
 
-    Parameters
-    ----------
-    rules
-        The rules.
-    players
-        The bots, by seat: 1 to 8.
-    deal
-        Where dice, lots and coins come from.
-    max_turns
-        Turns that a seat may begin before the game is cut short.
-
-    Yields
-    ------
-    Event
-        ``start_roll``, ``start``; in each turn ``turn``, ``roll``, ``asked``, perhaps another ``roll``, and one of
-        ``cross``, ``nothing``; ``tie_roll``; and ``end``. ``data`` of ``asked`` has ``decision``, ``view`` and
-        ``answer``.
-
-    Returns
-    -------
-    Outcome
-        All columns of both tables but ``deal`` and ``seating``.
-
-    Raises
-    ------
-    ContractError
-        A bot gave an answer that is not allowed, or rolls for the start or against a tie did not end.
+    Events: ``start_roll``, ``start``; in each turn ``turn``, ``roll``, ``asked``, perhaps another ``roll``, and one of
+    ``cross``, ``nothing``; ``tie_roll``; and ``end``.
     """
     return (yield from _Game(rules, players, deal, max_turns).play())
 
 
 class _Game(TableGame):
+    scored = "Numbers crossed off"
+
     def __init__(self, rules: Rules, players: Sequence[Player], deal: Deal, max_turns: int) -> None:
         super().__init__(rules, players, deal, max_turns)
         self.cards = [Card(NUMBERS) for _ in players]
@@ -120,7 +97,7 @@ class _Game(TableGame):
         yield Event("asked", f"chooses to {throws}", seat, data)
         return answer
 
-    def turns_left(self, seat: int, start: int) -> int | None:  # noqa: ARG002 (no last round)
+    def turns_left(self, seat: int, start: int) -> int | None:
         """Find 0 when the game is over, by the rules' mode."""
         if self.rules.mode == "clear_all":
             is_over = not self.cards[seat].open_numbers()

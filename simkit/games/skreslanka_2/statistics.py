@@ -9,7 +9,7 @@ from simkit.games.skreslanka_2.columns import NUMBERS
 from simkit.model.statistic import Statistic
 from simkit.stats import common
 
-__all__ = ["statistics"]
+__all__ = ["statistics", "turn_statistics"]
 
 _CROSSED = Statistic(
     "numbers_crossed",
@@ -42,3 +42,8 @@ def statistics() -> tuple[Statistic, ...]:
         common.TIE_BREAKS,
         *card_statistics(NUMBERS),
     )
+
+
+def turn_statistics() -> tuple[Statistic, ...]:
+    """List what is estimated from turns, such as by seat."""
+    return common.of_a_turn("numbers", "numbers", lambda _: pl.col("crossed").is_not_null().cast(pl.Int64), margin=0.05)

@@ -24,12 +24,12 @@ def _is_open(still_open: int, number: int) -> int:
     return still_open >> (number - 3) & 1 if 3 <= number <= 18 else 0
 
 
-def throw_none(view: View, params: Params) -> int:  # noqa: ARG001 (as every bot's)
+def throw_none(view: View, params: Params) -> int:
     """Waive the second throw."""
     return _NONE
 
 
-def throw_if_closed(view: View, params: Params) -> int:  # noqa: ARG001 (as every bot's)
+def throw_if_closed(view: View, params: Params) -> int:
     """Throw one die if the first sum is closed."""
     return _NONE if _is_open(view.open, view.sum) else _ONE
 
@@ -58,7 +58,7 @@ def _best_throw(view: View, low: float, high: float) -> int:
     return _ONE if one >= two else _TWO
 
 
-def throw_by_odds(view: View, params: Params) -> int:  # noqa: ARG001 (as every bot's)
+def throw_by_odds(view: View, params: Params) -> int:
     """Throw as many dice as are most likely to cross off a number."""
     return _best_throw(view, 0.0, 0.0)
 
@@ -75,7 +75,7 @@ def throw_by_worth(view: View, params: WeighParams) -> int:
     return _best_throw(view, params.low, params.high)
 
 
-def throw_at_random(view: View, params: Params) -> int:  # noqa: ARG001 (as every bot's)
+def throw_at_random(view: View, params: Params) -> int:
     """Throw none, one or two dice, each equally likely."""
     return int(view.coin * 3.0)
 

@@ -8,14 +8,17 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
+import numpy as np
+
 from simkit.games.dice.table import turns_left
 from simkit.games.dice.table_game import NOT_IN_SIGHT, new_scratch, turns_loop
 from simkit.games.sto_dwadziescia.columns import GAME, TURN
 from simkit.games.sto_dwadziescia.rules import Rules
 from simkit.jit import inlined, kernel
 from simkit.kernel import deals_loop, kernel_signature, numbers_type, tuple_type
+from simkit.model.columns import MAX_SEATS
 from simkit.model.game import numbers_class, rule_numbers
-from simkit.streams import Purpose, counter_word, roll_index
+from simkit.streams import Purpose, counter_word, roll_two
 
 __all__ = ["Numbers", "Tables", "play", "tables"]
 
@@ -33,19 +36,28 @@ def tables(rules: Rules) -> Tables:
     return Tables(rule_numbers(Numbers, rules))
 
 
+class _Scratch(NamedTuple):
+    """``TableScratch``, and the doubles thrown by seat, ``int64[8]``."""
+
+    scores: Any
+    turns: Any
+    values: Any
+    leaders: Any
+    doubles: Any
+
+
 _TABLES_TYPE = tuple_type(Tables, numbers_type(Numbers))
 
 _FOR_DICE = int(Purpose.DICE)
 
 
 @inlined
-def _turn(turn, game, bots, tables, output, scratch, status):  # noqa: ARG001
+def _turn(turn, game, bots, tables, output, scratch, status):
     """One throw of two dice; see ``turns_loop``. Nobody decides anything."""
-    rules, seat = tables.rules, turn.seat
-    roll, _ = roll_index(game.key, counter_word(_FOR_DICE, seat, turn.number - 1), 2)
-    first, second = roll // 6 + 1, roll % 6 + 1
+    rules, seat = tables.rules, np.uint64(turn.seat)
+    first, second, _ = roll_two(game.key, counter_word(_FOR_DICE, turn.seat, turn.number - 1))
     points = first + second + rules.double_bonus * (first == second)
-    output.games[GAME.doubles + seat, game.row] += first == second
+    scratch.doubles[seat] += first == second
     score = scratch.scores[seat] + points
     scratch.scores[seat] = score
     if output.turns.shape[1] > 0:
@@ -53,7 +65,7 @@ def _turn(turn, game, bots, tables, output, scratch, status):  # noqa: ARG001
         output.turns[TURN.second_die, turn.column] = second
         output.turns[TURN.points, turn.column] = points
         output.turns[TURN.score, turn.column] = score
-    return turns_left(rules.final_round, seat, turn.start, turn.seats) if score >= rules.target else NOT_IN_SIGHT
+    return turns_left(rules.final_round, turn.seat, turn.start, turn.seats) if score >= rules.target else NOT_IN_SIGHT
 
 
 _play_turns = turns_loop(_turn)
@@ -63,8 +75,11 @@ _play_turns = turns_loop(_turn)
 def _game(game, chunk, bots, tables, output, scratch, status):
     """One game; see ``deals_loop``."""
     for seat in range(chunk.seatings.shape[1]):
-        output.games[GAME.doubles + seat, game.row] = 0
-    return _play_turns(game, chunk, bots, tables, output, scratch, status)
+        scratch.doubles[seat] = 0
+    at = _play_turns(game, chunk, bots, tables, output, scratch, status)
+    for seat in range(chunk.seatings.shape[1]):
+        output.games[GAME.doubles + seat, game.row] = scratch.doubles[seat]
+    return at
 
 
 _play_deals = deals_loop(_game)
@@ -73,4 +88,6 @@ _play_deals = deals_loop(_game)
 @kernel(kernel_signature((), _TABLES_TYPE))
 def play(chunk, bots, tables, output, status):
     """Play a chunk of deals; see ``simkit.kernel``."""
-    return _play_deals(chunk, bots, tables, output, new_scratch(chunk), status)
+    common, doubles = new_scratch(chunk), np.zeros(MAX_SEATS, np.int64)
+    scratch = _Scratch(common.scores, common.turns, common.values, common.leaders, doubles)
+    return _play_deals(chunk, bots, tables, output, scratch, status)

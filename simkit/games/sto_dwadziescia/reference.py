@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Generator, Mapping, Sequence
 
 from simkit.bots import Player
-from simkit.games.dice.story import TableGame, faces
+from simkit.games.dice.story import TableGame, faces, number_text
 from simkit.games.sto_dwadziescia.rules import Rules
 from simkit.model.game import Event, Outcome
 from simkit.streams import Deal, Purpose
@@ -17,34 +17,10 @@ __all__ = ["play", "points_of"]
 
 
 def play(rules: Rules, players: Sequence[Player], deal: Deal, max_turns: int) -> Generator[Event, None, Outcome]:
-    """Play one game and tell it.
+    """Play one game; see ``GameSpec.reference``. No bot is asked anything.
 
-    Parameters
-    ----------
-    rules
-        The rules.
-    players
-        The bots, by seat: 1 to 8. None of them is asked anything.
-    deal
-        Where dice and lots come from.
-    max_turns
-        Turns that a seat may begin before the game is cut short; a last round that has begun is played out.
-
-    Yields
-    ------
-    Event
-        ``start_roll``, ``start``; for each turn ``turn`` and ``roll``; ``last_round``; ``tie_roll``, ``tie_turn``; and
-        ``end``.
-
-    Returns
-    -------
-    Outcome
-        All columns of both tables but ``deal`` and ``seating``.
-
-    Raises
-    ------
-    ContractError
-        Rolls for the start or against a tie did not end.
+    Events: ``start_roll``, ``start``; for each turn ``turn`` and ``roll``; ``last_round``; ``tie_roll``, ``tie_turn``;
+    and ``end``.
     """
     return (yield from _Game(rules, players, deal, max_turns).play())
 
@@ -68,13 +44,13 @@ class _Game(TableGame):
 
     def turn(self, seat: int) -> Generator[Event, None, Mapping[str, int]]:
         number, scores = self.standing.seat_turns[seat], self.standing.scores
-        yield Event("turn", f"Seat {seat + 1}, turn {number}: {scores[seat]:,} points", seat, {"turn": number})
+        yield Event("turn", f"Seat {seat + 1}, turn {number}: {number_text(scores[seat])}", seat, {"turn": number})
         dice = self.deal.stream(Purpose.DICE, seat, number - 1).roll(2)
         points = points_of(self.rules, dice)
         scores[seat] += points
         is_double = dice[0] == dice[1]
         self.doubles[seat] += is_double
-        told = f"rolls {faces(dice)}{', a double' if is_double else ''}: {points:,} points, now {scores[seat]:,}"
+        told = f"rolls {faces(dice)}{', a double' if is_double else ''}: {number_text(points)}, now {scores[seat]:,}"
         yield Event("roll", told, seat, {"dice": dice, "points": points, "score": scores[seat]})
         return {"first_die": dice[0], "second_die": dice[1], "points": points, "score": scores[seat]}
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from simkit.model.statistic import Statistic
 from simkit.stats import common
 
-__all__ = ["statistics"]
+__all__ = ["statistics", "turn_statistics"]
 
 
 def statistics() -> tuple[Statistic, ...]:
@@ -26,3 +26,8 @@ def statistics() -> tuple[Statistic, ...]:
         common.HALF_LEADER_WINS,
         common.TIE_BREAKS,
     )
+
+
+def turn_statistics() -> tuple[Statistic, ...]:
+    """List what is estimated from turns, such as by seat."""
+    return common.turn_points(margin=0.1)

@@ -39,18 +39,18 @@ def one_roll(rules: Rules) -> Mapping[str, int]:
     >>> one_roll(Rules())["full_straight"]
     720
     """
-    found: Counter[str] = Counter()
+    rolls: Counter[str] = Counter()
     for hand, orders in multisets(DICE):
-        found[combination(rules, hand)] += orders
-    return found
+        rolls[combination(rules, hand)] += orders
+    return rolls
 
 
 def points_law(rules: Rules, law: Law) -> Mapping[int, float]:
     """Probability of each number of points of a turn."""
-    found: dict[int, float] = defaultdict(float)
+    chances: dict[int, float] = defaultdict(float)
     for (name, rolls), chance in law.items():
-        found[_points(rules, name, rolls)] += chance
-    return found
+        chances[_points(rules, name, rolls)] += chance
+    return chances
 
 
 def _points(rules: Rules, name: str, rolls: int) -> int:
@@ -90,16 +90,16 @@ def _law(names: list[str], answer: Callable[[int, int], int]) -> Law:
     """Follow every hand through up to three rolls."""
     hands = build_hands(DICE)
     chances: npt.NDArray[np.float64] = np.bincount(hands.after[: 6**DICE], minlength=len(HANDS)) / 6**DICE
-    found: dict[tuple[str, int], float] = defaultdict(float)
+    law: dict[tuple[str, int], float] = defaultdict(float)
     for rolls in range(1, MOST_ROLLS + 1):
         later = np.zeros(len(HANDS))
         for number, chance in enumerate(chances):
             given = answer(number, rolls) if rolls < MOST_ROLLS else keep_all(DICE)
             if given == keep_all(DICE):
-                found[names[number], rolls] += float(chance)
+                law[names[number], rolls] += float(chance)
                 continue
             begin, dice = divmod(int(hands.keep[number, given]), 8)
             reached = hands.after[begin : begin + 6**dice]
             later += chance * np.bincount(reached, minlength=len(HANDS)) / 6**dice
         chances = later
-    return found
+    return law

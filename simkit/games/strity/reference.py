@@ -12,7 +12,7 @@ from dataclasses import asdict, dataclass
 from simkit.bots import Player
 from simkit.games.dice.keep import die_fields
 from simkit.games.dice.rolls import code
-from simkit.games.dice.story import TableGame
+from simkit.games.dice.story import TableGame, number_text
 from simkit.games.dice.three_rolls import roll_up_to_three_times
 from simkit.games.strity.columns import COMBINATIONS
 from simkit.games.strity.decisions import DECISIONS, DICE, View
@@ -27,34 +27,10 @@ _KEEP = DECISIONS[0]
 
 
 def play(rules: Rules, players: Sequence[Player], deal: Deal, max_turns: int) -> Generator[Event, None, Outcome]:
-    """Play one game and tell it.
+    """Play one game; see ``GameSpec.reference``.
 
-    Parameters
-    ----------
-    rules
-        The rules.
-    players
-        The bots, by seat: 1 to 8.
-    deal
-        Where dice, lots and coins come from.
-    max_turns
-        Turns that a seat may begin before the game is cut short.
-
-    Yields
-    ------
-    Event
-        ``start_roll``, ``start``; in each turn ``turn``, ``roll``, ``asked`` and ``score``; ``tie_turn``, ``tie_roll``;
-        and ``end``. ``data`` of ``asked`` has ``decision``, ``view`` and ``answer``.
-
-    Returns
-    -------
-    Outcome
-        All columns of both tables but ``deal`` and ``seating``.
-
-    Raises
-    ------
-    ContractError
-        A bot gave an answer that is not allowed, or a tie did not end.
+    Events: ``start_roll``, ``start``; in each turn ``turn``, ``roll``, ``asked`` and ``score``; ``tie_turn``,
+    ``tie_roll``; and ``end``.
     """
     return (yield from _Game(rules, players, deal, max_turns).play())
 
@@ -80,15 +56,17 @@ class _Game(TableGame):
         super().__init__(rules, players, deal, max_turns)
         self.counts = [_Counts() for _ in players]
 
-    def turns_left(self, seat: int, start: int) -> int | None:  # noqa: ARG002
+    def turns_left(self, seat: int, start: int) -> int | None:
         return 0 if min(self.standing.seat_turns) == self.rules.turns else None
 
     def own_columns(self) -> dict[str, int]:
-        return {f"{name}_{at}": n for at, one in enumerate(self.counts, 1) for name, n in asdict(one).items()}
+        return {f"{name}_{at}": n for at, counts in enumerate(self.counts, 1) for name, n in asdict(counts).items()}
 
     def turn(self, seat: int) -> Generator[Event, None, Mapping[str, int]]:
         number, score = self.standing.seat_turns[seat], self.standing.scores[seat]
-        yield Event("turn", f"Seat {seat + 1}, turn {number}: {score:,} points", seat, {"turn": number, "score": score})
+        yield Event(
+            "turn", f"Seat {seat + 1}, turn {number}: {number_text(score)}", seat, {"turn": number, "score": score}
+        )
         stream, coins = (self.deal.stream(purpose, seat, number - 1) for purpose in (Purpose.DICE, Purpose.COINS))
         dice, rolls = yield from roll_up_to_three_times(
             DICE, stream, seat, self.players[seat], _KEEP, lambda hand, rolls: self._view(seat, hand, rolls, coins)
@@ -128,6 +106,6 @@ class _Game(TableGame):
 
     def _scored(self, seat: int, name: str, is_doubled: bool, points: int) -> Event:
         what = name.replace("_", " ") if name != "three_two_one" else "triple, pair and single"
-        told = f"has {what}{' on the first roll' if is_doubled else ''}: {points:,} points"
+        told = f"has {what}{' on the first roll' if is_doubled else ''}: {number_text(points)}"
         total = self.standing.scores[seat]
         return Event("score", f"{told}, now {total:,}", seat, {"combination": name, "points": points, "score": total})

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 
 import polars as pl
 
@@ -10,7 +11,7 @@ from simkit.games.strity.columns import COMBINATIONS
 from simkit.model.statistic import Statistic
 from simkit.stats import common
 
-__all__ = ["statistics"]
+__all__ = ["statistics", "turn_statistics"]
 
 
 def _of_seat(column: str) -> Callable[[int], pl.Expr]:
@@ -43,7 +44,9 @@ _BY_SEAT = (
     _per_turn("points_per_turn", "points at the end over turns begun", "points/turn", "score", margin=0.1),
     _per_turn("rolls_per_turn", "rolls of the dice over turns begun", "rolls/turn", "rolls", margin=0.02),
     *(_share(name, f"turns that scored {name.replace('_', '-')}") for name in COMBINATIONS),
-    _share("doubled", "turns whose points counted double"),
+    replace(
+        _share("doubled", "turns whose points counted double"), applies_if=lambda rules: rules["first_roll_double"]
+    ),
     Statistic(
         "best_turn", "most points of a turn of a game", "points", "mean", _of_seat("best_turn"), by="seat", margin=0.5
     ),
@@ -63,3 +66,8 @@ def statistics() -> tuple[Statistic, ...]:
         common.HALF_LEADER_WINS,
         common.TIE_BREAKS,
     )
+
+
+def turn_statistics() -> tuple[Statistic, ...]:
+    """List what is estimated from turns, such as by seat."""
+    return common.turn_points(margin=0.1)

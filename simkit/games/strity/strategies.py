@@ -9,6 +9,7 @@ from __future__ import annotations
 from enum import IntEnum
 from typing import Annotated, NamedTuple
 
+from simkit.games.dice.deciding import ONE_OF_EACH, equal_dice, keep, number_of, one_of_each
 from simkit.games.strity.decisions import View
 from simkit.model.bot import Bot, NoParameters, Parameter
 
@@ -17,7 +18,6 @@ __all__ = ["BOTS", "Goal"]
 ALL = 63
 """The answer that keeps every die and so ends the turn."""
 
-ONE_OF_EACH = 0o111111
 SMALL_STRAIGHT, BIG_STRAIGHT = 0o011111, 0o111110
 NEAR_STRAIGHT = 0o011110
 """2-3-4-5: open at both ends."""
@@ -25,55 +25,31 @@ NEAR_STRAIGHT = 0o011110
 _OURS = "ours, from the exact strategy for the mean of a turn"
 
 
-def _number(dice: int, face: int) -> int:
-    """Dice of a face."""
-    return dice >> 3 * (face - 1) & 7
-
-
 def _one_of(face: int) -> int:
     """Code of one die."""
     return 1 << 3 * (face - 1)
 
 
-def _one_of_each(dice: int) -> int:
-    """One die of each face that is there."""
-    return (dice | dice >> 1 | dice >> 2) & ONE_OF_EACH
+def _dice(view: View) -> tuple[int, ...]:
+    """The dice as they lie."""
+    return (view.die_1, view.die_2, view.die_3, view.die_4, view.die_5, view.die_6)
 
 
 def _different(distinct: int) -> int:
     """How many faces there are, of one die each."""
     number = 0
     for face in range(1, 7):
-        number += _number(distinct, face)
+        number += number_of(distinct, face)
     return number
-
-
-def _equal_dice(dice: int) -> int:
-    """All dice but those whose face no other die shows."""
-    for face in range(1, 7):
-        if _number(dice, face) == 1:
-            dice -= _one_of(face)
-    return dice
-
-
-def _keep(view: View, wanted: int) -> int:
-    """Answer that keeps the dice ``wanted``, of each face as many as there are at most."""
-    answer, place = 0, 1
-    for die in (view.die_1, view.die_2, view.die_3, view.die_4, view.die_5, view.die_6):
-        if _number(wanted, die) > 0:
-            wanted -= _one_of(die)
-            answer += place
-        place += place
-    return answer
 
 
 def _is_three_two_one(dice: int) -> bool:
     """Whether six dice are a triple, a pair and a single."""
     pairs, triples = 0, 0
     for face in range(1, 7):
-        if _number(dice, face) == 2:
+        if number_of(dice, face) == 2:
             pairs += 1
-        elif _number(dice, face) == 3:
+        elif number_of(dice, face) == 3:
             triples += 1
     return pairs == 1 and triples == 1
 
@@ -81,7 +57,7 @@ def _is_three_two_one(dice: int) -> bool:
 def _lowest_single(dice: int, low: int, high: int) -> int:
     """The lowest die from face ``low`` to ``high`` whose face no other die shows; 0 when there is none."""
     for face in range(low, high + 1):
-        if _number(dice, face) == 1:
+        if number_of(dice, face) == 1:
             return _one_of(face)
     return 0
 
@@ -95,11 +71,11 @@ def _toward_three_two_one(dice: int) -> int:
     """What to keep of six dice for triple, pair and single: a triple with a pair or a single, or one or two pairs."""
     kept, groups = 0, 0
     for face in range(1, 7):
-        if groups == 0 and _number(dice, face) >= 3:
+        if groups == 0 and number_of(dice, face) >= 3:
             kept += 3 * _one_of(face)
             groups = 1
     for face in range(1, 7):
-        if groups < 2 and _number(kept, face) == 0 and _number(dice, face) >= 2:
+        if groups < 2 and number_of(kept, face) == 0 and number_of(dice, face) >= 2:
             kept += 2 * _one_of(face)
             groups += 1
     if groups == 1 and _has_triple(dice):
@@ -126,42 +102,42 @@ class AimParams(NamedTuple):
 def aim(view: View, params: AimParams) -> int:
     """Roll for one combination only."""
     if params.goal == 3:
-        return ALL if _is_three_two_one(view.faces) else _keep(view, _toward_three_two_one(view.faces))
+        return ALL if _is_three_two_one(view.faces) else keep(_dice(view), _toward_three_two_one(view.faces))
     if params.goal == 2:
         wanted = ONE_OF_EACH
     elif params.goal == 1:
         wanted = BIG_STRAIGHT
     else:
         wanted = SMALL_STRAIGHT
-    there = _one_of_each(view.faces) & wanted
-    return ALL if there == wanted else _keep(view, there)
+    there = one_of_each(view.faces) & wanted
+    return ALL if there == wanted else keep(_dice(view), there)
 
 
-def straights_or_sets(view: View, params: NoParameters) -> int:  # noqa: ARG001 (as every bot's)
+def straights_or_sets(view: View, params: NoParameters) -> int:
     """Stop with any combination; else keep four or five different faces, or all equal dice."""
     if view.points > 0:
         return ALL
-    distinct = _one_of_each(view.faces)
-    return _keep(view, distinct if _different(distinct) >= 4 else _equal_dice(view.faces))
+    distinct = one_of_each(view.faces)
+    return keep(_dice(view), distinct if _different(distinct) >= 4 else equal_dice(view.faces))
 
 
-def by_pattern(view: View, params: NoParameters) -> int:  # noqa: ARG001 (as every bot's)
+def by_pattern(view: View, params: NoParameters) -> int:
     """Go for triple, pair and single, but for a straight that is there or open at both ends."""
-    distinct = _one_of_each(view.faces)
+    distinct = one_of_each(view.faces)
     is_three_two_one = _is_three_two_one(view.faces)
     if distinct == ONE_OF_EACH or is_three_two_one or (view.doubles == 1 and view.points > 0):
         return ALL
     if distinct & BIG_STRAIGHT == BIG_STRAIGHT or distinct & SMALL_STRAIGHT == SMALL_STRAIGHT:
-        return _keep(view, distinct)
+        return keep(_dice(view), distinct)
     if distinct == NEAR_STRAIGHT and _has_triple(view.faces):
-        return _keep(view, distinct)
+        return keep(_dice(view), distinct)
     kept = _toward_three_two_one(view.faces)
     if _different(distinct) == 5:
         kept += _lowest_single(view.faces, 2, 5)
-    return _keep(view, kept)
+    return keep(_dice(view), kept)
 
 
-def at_random(view: View, params: NoParameters) -> int:  # noqa: ARG001 (as every bot's)
+def at_random(view: View, params: NoParameters) -> int:
     """Keep each die with chance 1/2."""
     return int(view.coin * 64)
 

@@ -16,6 +16,7 @@ from simkit.kernel import Chunk, Output
 from simkit.model.cell import Cell, SeatBot
 from simkit.model.columns import Column, Table
 from simkit.model.game import GameSpec, RulesModel
+from simkit.store import verify as store_verify
 
 SHAPES = ("flat", "steep", "odd")
 
@@ -73,7 +74,7 @@ def cell(name="base", seatings="rotate", seats=2, seed=1, bonus=0, max_turns=10_
     return Cell(name, "draws", 1, (("bonus", bonus),), lineup, seatings, max_turns, seed, 1)
 
 
-def load(cell, game, folder, replay):
+def load(cell, game, folder):
     """What ``load_kernel`` does, for a game whose bots decide nothing."""
     kernel, key = game.kernel(), (np.uint64(cell.seed * 0x9E3779B97F4A7C15 % 2**64),)
     tables = kernel.tables(game.rules(**dict(cell.rules)))
@@ -82,11 +83,12 @@ def load(cell, game, folder, replay):
     def call(first, deals, games, turns, status):
         return kernel.play(Chunk(key, first, deals, cell.max_turns, seatings), (), tables, Output(games, turns), status)
 
-    return CellKernel(cell, game, call, replay)
+    return CellKernel(cell, game, call)
 
 
 def install(put):
     """Put the game where the engine looks for games and kernels; ``put(object, name, value)``."""
     put(engine_play, "find_game", lambda _: GAME)
+    put(store_verify, "every_game", lambda: {GAME.id: GAME})
     put(engine_pool, "load_kernel", load)
     put(engine_pool, "_kernels", {})

@@ -30,7 +30,7 @@ rule_sets = st.builds(
 @settings(deadline=None, suppress_health_check=[HealthCheck.too_slow])
 @given(
     rules=rule_sets,
-    line=bot_lines(GAME, SPY, 2),
+    line=bot_lines(GAME, SPY),
     seed=st.integers(0, 2**63 - 1),
     first=st.integers(0, 2**40),
     seatings=st.sampled_from(["fixed", "rotate"]),

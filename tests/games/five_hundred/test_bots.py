@@ -335,7 +335,7 @@ def test_an_answer_outside_the_mask_is_told_by_name():
 
 def test_the_kernel_tells_an_answer_outside_the_mask_by_name():
     cell = make_cell(GAME, Rules(), [("tests/games/five_hundred/bots.py:cheat", {})] * 4)
-    kernel = load_kernel(cell, GAME, Path(), "simkit trace c.toml")
+    kernel = load_kernel(cell, GAME, Path())
     with pytest.raises(ContractError, match=r"answered 0 \(4S\) to play, which is not allowed there"):
         kernel.play(0, 1, Buffers(GAME, GAME.tables[:1], 1))
 

@@ -163,14 +163,32 @@ def test_an_answer_out_of_range_is_refused(answer):
         play(BOOKLET, [player], [["12345"]], max_turns=1)
 
 
-def test_a_box_is_not_asked_for_when_there_is_only_one():
+@pytest.mark.parametrize(("upper_zero", "places"), [("forbidden_rows_first", 2), ("forbidden", 9)])
+def test_a_box_is_not_asked_for_when_there_is_only_one(upper_zero, places):
     asked = []
 
     def box(view, option, params):
         asked.append((view.turn, option.choices))
         return 0.0
 
-    # Rows 2, 3, 4 and 6 and Para; then Ratunek, for nothing else fits; then rows 1 and 5 with 0; then zeros.
-    play(Rules(upper_zero="forbidden"), [Player(Bot("watcher", "", "", {"box": box}), {})], [["23446"] * 15])
+    # Rows 2, 3, 4 and 6 and Para; then Ratunek, for nothing else fits; then 0 goes into any of rows 1
+    # and 5 and seven combinations, the first of them here, or into these rows first; then zeros.
+    play(Rules(upper_zero=upper_zero), [Player(Bot("watcher", "", "", {"box": box}), {})], [["23446"] * 15])
     choices = dict(asked)
-    assert [choices.get(turn, 1) for turn in range(1, 16)] == [5, 4, 3, 2, 1, 1, 2, 1, 7, 6, 5, 4, 3, 2, 1]
+    assert [choices.get(turn, 1) for turn in range(1, 16)] == [
+        5,
+        4,
+        3,
+        2,
+        1,
+        1,
+        places,
+        places - 1,
+        7,
+        6,
+        5,
+        4,
+        3,
+        2,
+        1,
+    ]

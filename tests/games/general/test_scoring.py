@@ -78,9 +78,20 @@ def test_the_bonus_of_the_first_roll_goes_to_combinations_that_fit():
 
 def test_a_row_without_its_face():
     rules = Rules(upper_zero="forbidden")
-    assert legal_boxes(rules, [0, 1, RATUNEK], dice("34566")) == [RATUNEK]
-    assert legal_boxes(rules, [0, 1, GENERAL], dice("34566")) == [0, 1]  # nothing else: 0 goes into an open row
-    assert legal_boxes(rules, [0, 1, GENERAL], dice("14566")) == [0]
+    rows_first = Rules(upper_zero="forbidden_rows_first")
+    for either in (rules, rows_first):
+        assert legal_boxes(either, [0, 1, RATUNEK], dice("34566")) == [RATUNEK]
+        assert legal_boxes(either, [0, 1, GENERAL], dice("14566")) == [0]
+        assert legal_boxes(either, [KARETA, GENERAL], dice("14566")) == [KARETA, GENERAL]
+        assert [points(either, 0, dice(roll), 3) for roll in ("34566", "13456")] == [0, -2]
+    # nothing else: the sheet's 0 goes into a place freely chosen, or into an open row
+    assert legal_boxes(rules, [0, 1, GENERAL], dice("34566")) == [0, 1, GENERAL]
+    assert legal_boxes(rows_first, [0, 1, GENERAL], dice("34566")) == [0, 1]
+    assert legal_boxes(rules, [0, KARETA], dice("33466")) == [0, KARETA]
+    assert legal_boxes(rows_first, [0, KARETA], dice("33466")) == [0]
+    free = Rules(upper_zero="forbidden", zero_policy="free")
+    assert legal_boxes(free, [0, KARETA], dice("33466")) == [0, KARETA]
+    assert legal_boxes(free, [0, KARETA, RATUNEK], dice("33466")) == [KARETA, RATUNEK]
     assert [points(rules, 0, dice(roll), 3) for roll in ("34566", "13456")] == [0, -2]
     assert legal_boxes(BOOKLET, [0, 1], dice("34566")) == [0, 1]
 
@@ -102,7 +113,7 @@ def test_zeros_only_when_forced():
 
 @pytest.mark.parametrize("zero_policy", ["forced", "free"])
 @pytest.mark.parametrize("ratunek", ["last_resort", "free"])
-@pytest.mark.parametrize("upper_zero", ["minus_three", "forbidden"])
+@pytest.mark.parametrize("upper_zero", ["minus_three", "forbidden", "forbidden_rows_first"])
 def test_something_may_always_be_written(zero_policy, ratunek, upper_zero):
     rules = Rules(zero_policy=zero_policy, ratunek=ratunek, upper_zero=upper_zero)
     for card in range(1, 1 << len(BOXES), 37):

@@ -18,7 +18,7 @@ rule_sets = st.builds(
     Rules,
     zero_policy=st.sampled_from(["forced", "free"]),
     ratunek=st.sampled_from(["last_resort", "free"]),
-    upper_zero=st.sampled_from(["minus_three", "forbidden"]),
+    upper_zero=st.sampled_from(["minus_three", "forbidden", "forbidden_rows_first"]),
     school_bonus_min=st.integers(-63, 42) | st.integers(-15, 0),
     school_bonus=st.sampled_from([0, 50, 100]),
     school_malus=st.sampled_from([0, -50, -1000]),
