@@ -24,7 +24,7 @@ from simkit.games.five_hundred.kernel_state import Bid
 from simkit.games.five_hundred.masks import lowest
 from simkit.games.five_hundred.rules import Rules
 from simkit.games.five_hundred.setting import bids_made, pack_bid
-from simkit.jit import helper, inlined
+from simkit.jit import helper, inlined, part
 from simkit.kernel import Status
 from simkit.model.game import code_of
 
@@ -108,6 +108,7 @@ def auction_of(is_plain: bool) -> Any:
     def legal_calls(rules, ladder, standing, is_raise, levels_bid, is_stuck):
         """Mask of the calls that may be made; ``levels_bid`` is the mask of the levels of all bids so far."""
         legal = ladder.over[standing]
+        # rules.misere_requires_seven, rules.open_misere_requires
         if rules.misere_requires_seven and not levels_bid >> 7 & 1:
             legal &= ~_MISERES
         if not is_plain:
@@ -116,6 +117,7 @@ def auction_of(is_plain: bool) -> Any:
             # rules.all_pass = dealer_stuck
             if is_stuck:
                 legal &= ~(1 << PASS)
+        # rules.self_raise = same_suit
         if is_raise and rules.self_raise == _SAME_SUIT:
             legal &= ladder.same_suit[standing]
         return legal
@@ -127,7 +129,7 @@ def auction_of(is_plain: bool) -> Any:
             calls[seat] = 0
         everybody = (1 << seats) - 1
         standing, sans, bidder, made, levels_bid = _ZERO, _ZERO, _ZERO - 1, _ZERO, _ZERO + 1
-        passed = _ZERO if is_plain else barred
+        passed = _ZERO if is_plain else barred  # rules.bar_after_big_set
         bids, more, has_passed = _ZERO, _ZERO, _ZERO
         seat = dealer + 1 if dealer + 1 < seats else _ZERO
         while True:
@@ -197,6 +199,7 @@ def auction_of(is_plain: bool) -> Any:
                     if rules.bid_after_pass == _ALWAYS or (rules.bid_after_pass == _IF_CHANGED and is_change):
                         passed = barred
             if is_raise:
+                # rules.self_raise = allowed_reopen
                 if rules.self_raise == _REOPEN and strains[standing] != strain_before:
                     passed = _ZERO if is_plain else barred
                 if passed | 1 << bidder == everybody:
@@ -204,7 +207,7 @@ def auction_of(is_plain: bool) -> Any:
             seat = seat + 1 if seat + 1 < seats else _ZERO
         return Bid(standing, sans, bidder, bids, more, has_passed)
 
-    return inlined(auction) if is_plain else helper(auction)
+    return part(auction, is_inlined=is_plain)
 
 
 _resign_view = _call_view_of(False)

@@ -28,8 +28,9 @@ from simkit.games.five_hundred.cards import (
 from simkit.games.five_hundred.decisions import DECISIONS, DISCARD, NOMINATE, KittyView
 from simkit.games.five_hundred.masks import lowest
 from simkit.games.five_hundred.rules import Rules
-from simkit.jit import helper, inlined
+from simkit.jit import helper, inlined, part
 from simkit.kernel import ILLEGAL, Status
+from simkit.model.columns import MISSING
 from simkit.model.game import code_of
 from simkit.streams import Purpose, below, coin, counter_word, next_word
 
@@ -40,6 +41,7 @@ __all__ = [
     "deal_cards",
     "exchange_of",
     "has_no_court",
+    "holder_of",
     "next_coin",
     "nominate_of",
     "printed",
@@ -77,6 +79,7 @@ def deal_cards(key, hand_number, seated, cards, scratch):
             at += 1
         scratch.hands[seat] = hand
         scratch.coins[seat] = counter_word(_FOR_COINS, seat, hand_number)
+    # Cards that are all that is left are not drawn: as in ``hand.shuffled``.
     is_drawn, kitty = size > at + seated.kitty, _ZERO
     for _ in range(seated.kitty):
         if is_drawn:
@@ -92,10 +95,20 @@ def deal_cards(key, hand_number, seated, cards, scratch):
 @helper
 def has_no_court(hands, seats, courts):
     """Whether a seat was dealt none of the court cards."""
-    is_so = False
+    has_none = False
     for seat in range(seats):
-        is_so |= hands[seat] & courts == 0
-    return is_so
+        has_none |= hands[seat] & courts == 0
+    return has_none
+
+
+@helper
+def holder_of(hands, seats, jokers):
+    """Seat, from 1, that holds the highest of the jokers that anybody holds; missing when nobody does."""
+    holder, best = _ZERO + MISSING, _ZERO
+    for seat in range(seats):
+        if hands[seat] & jokers > best:
+            holder, best = _ZERO + seat + 1, hands[seat] & jokers
+    return holder
 
 
 @helper
@@ -188,7 +201,7 @@ def _exchange(terms, kitty, size, players, scratch, status):
 
 def exchange_of(is_plain: bool) -> Any:
     """``exchange(terms, kitty, size, players, scratch, status)``: see ``_exchange``."""
-    return inlined(_exchange) if is_plain else helper(_exchange)
+    return part(_exchange, is_inlined=is_plain)
 
 
 @inlined
@@ -220,6 +233,7 @@ def nominate_of(is_plain: bool) -> Any:
     def nominate(terms, jokers, rules, players, scratch, status):
         seat, strain = terms.contractor, terms.strain
         place = scratch.places[seat]
+        # The joker is the best trump; without trumps only a contractor who holds it may nominate a suit.
         if strain < NO_TRUMP:
             return strain
         if not scratch.hands[seat] & jokers or not players.decides[_NOMINATE, place]:
@@ -234,7 +248,7 @@ def nominate_of(is_plain: bool) -> Any:
         status[_SEAT], status[_DECISION] = seat, _NOMINATE
         return checked(players.entries[0][place](view, raw_of(scratch.raws, place)), legal, status) - 1
 
-    return inlined(nominate) if is_plain else helper(nominate)
+    return part(nominate, is_inlined=is_plain)
 
 
 @helper

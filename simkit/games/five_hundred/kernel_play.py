@@ -27,7 +27,7 @@ from simkit.games.five_hundred.kernel_state import Trick
 from simkit.games.five_hundred.masks import highest, lowest
 from simkit.games.five_hundred.rules import Rules
 from simkit.games.five_hundred.tables import BARE
-from simkit.jit import helper, inlined
+from simkit.jit import helper, inlined, part
 from simkit.kernel import Status
 from simkit.model.game import code_of
 
@@ -54,6 +54,7 @@ def legal_cards_plain(hand, led_cards, is_leader, is_misere, suits_led, joker_le
     if is_leader:
         if not has_joker or hand == _JOKER_BIT:
             return hand
+        # rules.joker_lead
         return hand ^ _JOKER_BIT | (_NAMES[suits_led] if joker_lead == _UNLED_SUIT else 0)
     following = hand & led_cards
     any_card = np.int64(_JOKER_BIT) if is_misere & has_joker else hand
@@ -189,6 +190,7 @@ def play_tricks_of(is_plain: bool) -> Any:
             if partner >= 0:
                 friends[partner] = 1 << contractor
         is_in_wide = bare == 1 << WIDE_JOKER
+        # In a misere, or under rules.joker_nt_compulsory, who cannot follow must play a joker.
         is_compulsory = is_misere or (not is_plain and rules.joker_nt_compulsory != 0)
         suits_led, voids, won, had, is_first_round = _ZERO, _ZERO, _ZERO, _ZERO, False
         played_1, played_2, played_4 = _ZERO, _ZERO, _ZERO
@@ -226,9 +228,7 @@ def play_tricks_of(is_plain: bool) -> Any:
                     ahead = _ZERO - 1
                     if away:
                         ahead = _winner(trick_cards, top_cards, trumps, leader, played_1, played_2, played_4)
-                    so_far = Trick(
-                        led, trick, ahead, played_1, played_2, played_4, voids, suits_led, won, exposed
-                    )  # fmt: skip
+                    so_far = Trick(led, trick, ahead, played_1, played_2, played_4, voids, suits_led, won, exposed)
                     view = play_view(legal, seat, terms, so_far, scratch)
                     status[_SEAT], status[_DECISION] = seat, _PLAY
                     answer = checked(players.entries[0][place](view, raw_of(raws, place)), legal, status)
@@ -246,13 +246,14 @@ def play_tricks_of(is_plain: bool) -> Any:
                     led = answer >> 4 if is_plain or names else _suit_at(card, suits)
                     if is_plain and answer == JOKER:
                         led = _ZERO + 4
+                    # With 53 cards or more the suit that a joker names is asked apart (see ``NAME``).
                     if not is_plain and led == 4 and is_in_wide and nameable and hands[seat] != card:
                         led = lowest(nameable) + _ZERO
                         if nameable & (nameable - 1) and players.decides[_NAME, place]:
                             none = _ZERO - 1
                             so_far = Trick(
                                 none, trick, none, played_1, played_2, played_4, voids, suits_led, won, exposed
-                            )  # fmt: skip
+                            )
                             view = play_view(nameable, seat, terms, so_far, scratch)
                             status[_SEAT], status[_DECISION] = seat, _NAME
                             led = checked(players.entries[1][place](view, raw_of(raws, place)), nameable, status)
@@ -287,7 +288,8 @@ def play_tricks_of(is_plain: bool) -> Any:
             leader = _winner(trick_cards, top_cards, trumps, leader, played_1, played_2, played_4)
             tricks[leader] += 1
             won += 1 << 4 * leader
+            # A misere is lost with the first trick that its contractor takes.
             if is_misere and leader == contractor:
                 return
 
-    return inlined(play_tricks) if is_plain else helper(play_tricks)
+    return part(play_tricks, is_inlined=is_plain)
