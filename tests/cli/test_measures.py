@@ -55,7 +55,7 @@ def test_without_turns_one_message_says_what_would_do(capsys: pytest.CaptureFixt
     for command in ("summarize", "compare"):
         ended = run_command(capsys, command, "runs/endgame", *asked[:2])
         assert ended.code == 2
-        assert "keeps no turns table; play it again with `--log turns`" in ended.err
+        assert "keeps no turns table; run it again with `--log turns`" in ended.err
     ended = run_command(capsys, "plan", config, "--margin", "drama=0.1")
     assert ended.code == 2
     assert "a plan's pilots keep no turns" in ended.err
