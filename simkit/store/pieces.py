@@ -161,28 +161,35 @@ def remove_pieces(root: Path, key: tuple[str, int]) -> None:
 
 
 def _packed(chunks: Sequence[_Chunk]) -> bytes:
-    """Pack chunks as Arrow: a row for each row of each table's buffer."""
+    """Pack chunks as Arrow: a row for each row of each table's buffer, in as few bytes a number as hold it."""
     lines = [
-        (chunk.first, chunk.deals, name, line) for chunk in chunks for name in chunk.rows for line in chunk.rows[name]
+        (chunk.first, chunk.deals, name, _narrow(line))
+        for chunk in chunks
+        for name in chunk.rows
+        for line in chunk.rows[name]
     ]
     firsts, deals, names, values = zip(*lines, strict=True)
-    ends = np.cumsum([0, *map(len, values)])
-    lists = pa.LargeListArray.from_arrays(pa.array(ends, pa.int64()), pa.array(np.concatenate(values)))
-    table = pa.table({"first": firsts, "deals": deals, "table": names, "values": lists})
+    packed_values = pa.array([line.tobytes() for line in values], pa.large_binary())
+    kinds = [line.dtype.str for line in values]
+    table = pa.table({"first": firsts, "deals": deals, "table": names, "kind": kinds, "values": packed_values})
     packed = BytesIO()
     with pa.ipc.new_file(packed, table.schema, options=pa.ipc.IpcWriteOptions(compression="zstd")) as writer:
         writer.write_table(table)
     return packed.getvalue()
 
 
+def _narrow(line: Rows) -> npt.NDArray[Any]:
+    """Numbers in the narrowest kind that holds them all."""
+    low, high = (line.min(), line.max()) if len(line) else (0, 0)
+    kinds = (np.int8, np.int16, np.int32, np.int64)
+    return line.astype(next(kind for kind in kinds if np.iinfo(kind).min <= low and high <= np.iinfo(kind).max))
+
+
 def _unpacked(content: bytes) -> Iterator[_Chunk]:
-    table: Any = pa.ipc.open_file(content).read_all().combine_chunks()
-    lists = table["values"].chunk(0)
-    values, ends = lists.values.to_numpy(), lists.offsets.to_numpy()
-    keys = zip(*(table[name].to_pylist() for name in ("first", "deals", "table")), strict=True)
-    for (first, deals), lines in groupby(enumerate(keys), key=lambda line: line[1][:2]):
-        rows = {}
-        for name, own in groupby(lines, key=lambda line: line[1][2]):
-            places = [place for place, _ in own]
-            rows[name] = values[ends[places[0]] : ends[places[-1] + 1]].reshape(len(places), -1)
+    lines = pa.ipc.open_file(content).read_all().to_pylist()
+    for (first, deals), of_chunk in groupby(lines, key=lambda line: (line["first"], line["deals"])):
+        rows = {
+            name: np.stack([np.frombuffer(line["values"], line["kind"]).astype(np.int64) for line in of_table])
+            for name, of_table in groupby(of_chunk, key=lambda line: line["table"])
+        }
         yield _Chunk(first, deals, rows)

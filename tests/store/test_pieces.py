@@ -3,6 +3,7 @@
 import numpy as np
 import pytest
 
+from simkit.model.columns import MISSING
 from simkit.model.parts import Part
 from simkit.store import pieces as pieces_module
 from simkit.store.pieces import PIECES, Pieces, kept_when_stopped, remove_pieces
@@ -25,8 +26,9 @@ class Clock:
 
 
 def rows(first, deals):
-    games = np.arange(first, first + deals) * 2**40
-    return {"games": np.stack([games, -games]), "turns": np.full((3, deals - 1), first)}
+    games = np.arange(first, first + deals)
+    wide = [games * 2**40, -games, games - 1004, np.full(deals, MISSING), np.full(deals, 2**63 - 1)]
+    return {"games": np.stack(wide), "turns": np.full((3, deals - 1), first)}
 
 
 def slow(root, seconds=1.0, until=1100):
