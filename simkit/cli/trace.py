@@ -22,6 +22,7 @@ __all__ = ["command"]
 @click.option("--deal", type=click.IntRange(min=0), required=True, metavar="N", help="Number of the deal, from 0.")
 @click.option("--seating", type=click.IntRange(min=1), default=1, show_default=True, metavar="K", help="Which seating.")
 @click.option("--cell", "cell_name", metavar="NAME", help="Which cell, where there are several.  [default: the first]")
+@click.option("--trust", is_flag=True, help="Run the copies of its bots that a run directory keeps, not their files.")
 @format_option("text", "json")
 def command(
     config: Path,
@@ -29,6 +30,7 @@ def command(
     deal: int,
     seating: int,
     cell_name: str | None,
+    trust: bool,
     output_format: str,
 ) -> None:
     """Tell one game of CONFIG, a config or a run directory, move by move, with what each bot saw.
@@ -44,8 +46,8 @@ def command(
 
     cells = _cells(config, changes)
     cell = _named(cells, cell_name)
-    folder = _folder(config, cell) if config.is_dir() else config.parent
-    story = trace.trace_game(cell, deal, seating, folder)
+    played, folder = _found(config, cell, trust=trust)
+    story = trace.trace_game(played, deal, seating, folder)
     if output_format == "json":
         click.echo(json.dumps(trace.as_data(cell, deal, seating, story), indent=2, ensure_ascii=False))
         return
@@ -68,12 +70,19 @@ def _cells(config: Path, changes: Changes) -> tuple[Cell, ...]:
     return read_run_record(config).restore()
 
 
-def _folder(run: Path, cell: Cell) -> Path:
-    """Find the folder that a run's bots and tables lie in."""
+def _found(config: Path, cell: Cell, *, trust: bool) -> tuple[Cell, Path]:
+    """Find the folder that a cell's bots and tables lie in; the cell as it names them from there."""
+    if not config.is_dir():
+        if trust:
+            raise UsageError(f"{config}: --trust is for run directories, which keep copies of bots")
+        return cell, config.parent
+    from simkit.store.copies import SOURCES, with_copies
     from simkit.store.manifest import read_run_record
     from simkit.store.places import bots_folder
 
-    return bots_folder(run, read_run_record(run), [cell])
+    if trust:
+        return with_copies(cell), config / SOURCES
+    return cell, bots_folder(config, read_run_record(config), [cell])
 
 
 def _named(cells: tuple[Cell, ...], name: str | None) -> Cell:
