@@ -120,7 +120,7 @@ def load_file(path: Path) -> ModuleType:
         A file cannot be read, or raises when it is run.
     """
     with _lock:
-        texts = _with_imports(path.resolve())
+        texts = with_imports(path.resolve())
         told = "\0".join(f"{file}\0{text}" for file, text in sorted(texts.items()))
         return _load(path.resolve(), texts, hashlib.sha256(told.encode()).hexdigest()[:16])
 
@@ -153,7 +153,7 @@ def _load(path: Path, texts: dict[Path, str], digest: str) -> ModuleType:
     return module
 
 
-def _with_imports(path: Path) -> dict[Path, str]:
+def with_imports(path: Path) -> dict[Path, str]:
     """Text of a file and of all the files beside it that it imports, directly or not."""
     texts: dict[Path, str] = {}
     left = [path]

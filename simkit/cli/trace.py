@@ -29,6 +29,7 @@ __all__ = ["command"]
     help="Number of the seating, from 1.",
 )
 @click.option("--cell", "cell_name", metavar="NAME", help="Name of the cell.  [default: the first]")
+@click.option("--trust", is_flag=True, help="Run the copies of its bots that a run directory keeps, not their files.")
 @format_option("text", "json")
 def command(
     config: Path,
@@ -36,6 +37,7 @@ def command(
     deal: int,
     seating: int,
     cell_name: str | None,
+    trust: bool,
     output_format: str,
 ) -> None:
     """Print one game of CONFIG, a config or a run directory, move by move, with what each bot saw.
@@ -51,8 +53,8 @@ def command(
 
     cells = _cells(config, changes)
     cell = _named(cells, cell_name)
-    folder = _folder(config, cell) if config.is_dir() else config.parent
-    story = trace.trace_game(cell, deal, seating, folder)
+    played, folder = _found(config, cell, trust=trust)
+    story = trace.trace_game(played, deal, seating, folder)
     if output_format == "json":
         click.echo(json_text(trace.as_data(cell, deal, seating, story)))
         return
@@ -75,12 +77,19 @@ def _cells(config: Path, changes: Changes) -> tuple[Cell, ...]:
     return read_run_record(config).restore()
 
 
-def _folder(run: Path, cell: Cell) -> Path:
-    """Find the folder that a run's bots and tables lie in."""
+def _found(config: Path, cell: Cell, *, trust: bool) -> tuple[Cell, Path]:
+    """Find the folder that a cell's bots and tables lie in; the cell as it names them from there."""
+    if not config.is_dir():
+        if trust:
+            raise UsageError(f"{config}: --trust is for run directories, which keep copies of bots")
+        return cell, config.parent
+    from simkit.store.copies import SOURCES, with_copies
     from simkit.store.manifest import read_run_record
     from simkit.store.places import bots_folder
 
-    return bots_folder(run, read_run_record(run), [cell])
+    if trust:
+        return with_copies(cell), config / SOURCES
+    return cell, bots_folder(config, read_run_record(config), [cell])
 
 
 def _named(cells: tuple[Cell, ...], name: str | None) -> Cell:

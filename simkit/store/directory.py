@@ -18,6 +18,7 @@ from filelock import FileLock, Timeout
 from simkit.errors import StoreError, UsageError
 from simkit.model.cell import Cell
 from simkit.model.parts import Log
+from simkit.store.copies import SOURCES, keep_copies, prune_copies
 from simkit.store.files import PARTIAL, alone, reported, sync, sync_folder
 from simkit.store.manifest import (
     CONFIG,
@@ -134,7 +135,10 @@ def open_directory(
             write_run_record(root, record)
         if clear == "others":
             manifest = _prune(root, record, manifest)
+            prune_copies(root, cells)
         _prepare_folders(root, cells)
+        if folder is not None:
+            keep_copies(root, folder, cells)
         try:
             yield RunDirectory(root, record, manifest)
         finally:
@@ -146,8 +150,9 @@ def _empty(root: Path) -> None:
     with reported(root, "removed"):
         for name in (MANIFEST, JOURNAL):
             (root / name).unlink(missing_ok=True)
-        if (root / _CELLS).exists():
-            shutil.rmtree(root / _CELLS)
+        for folder in (root / _CELLS, root / SOURCES):
+            if folder.exists():
+                shutil.rmtree(folder)
         (root / CONFIG).unlink(missing_ok=True)
 
 

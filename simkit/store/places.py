@@ -8,6 +8,7 @@ from pathlib import Path
 
 from simkit.errors import UsageError
 from simkit.model.cell import Cell
+from simkit.store.copies import SOURCES
 from simkit.store.manifest import FolderRecord, RunRecord
 
 __all__ = ["bots_folder", "folder_record"]
@@ -43,7 +44,7 @@ def bots_folder(root: Path, record: RunRecord, cells: Iterable[Cell]) -> Path:
     missing = next(file for file in files if not (places[-1] / file).is_file())
     looked = " nor ".join(dict.fromkeys(str(place.absolute()) for place in places))
     raise UsageError(
-        f"{root}: its file {missing} is gone: it is not in {looked}; put it back to play or tell its games"
+        f"{root}: its file {missing} is gone: it is not in {looked}; put it back; a copy is in {root / SOURCES}"
     )
 
 

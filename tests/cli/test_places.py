@@ -112,7 +112,7 @@ def test_a_file_that_is_gone_is_named(capsys, home):
     ended = run_command(capsys, "trace", "runs/c", "--deal", "3")
     assert (ended.code, ended.out) == (2, "")
     assert ended.err == (
-        f"runs/c: its file bots/limit.npy is gone: it is not in {home}; put it back to play or tell its games\n"
+        f"runs/c: its file bots/limit.npy is gone: it is not in {home}; put it back; a copy is in runs/c/sources\n"
     )
 
 
@@ -126,3 +126,36 @@ def test_where_files_lie_is_noted_only_where_there_are_any(capsys, home):
     Path("plain.toml").write_text(plain)
     told(capsys, "run", "plain.toml", "--quiet")
     assert "folder" not in json.loads(Path("runs/plain/config.json").read_text())
+
+
+def test_copies_are_kept_by_hash_and_run_only_when_trusted(capsys, home):
+    told(capsys, "run", "c.toml", "--quiet")
+    here = told(capsys, "trace", "runs/c", "--deal", "3")
+    bot = json.loads(Path("runs/c/config.json").read_text())["cells"][0]["content"]["lineup"][0]
+    copy = Path("runs/c/sources") / bot["source"] / "mine.py"
+    assert copy.read_text() == BOTS
+    assert np.load(Path("runs/c/sources") / bot["table"]["hash"] / "limit.npy") == [350]
+    shutil.rmtree(home / "bots")
+    assert run_command(capsys, "trace", "runs/c", "--deal", "3").code == 2
+    assert told(capsys, "trace", "runs/c", "--deal", "3", "--trust") == here
+    copy.write_text(BOTS.replace("<", "<="))
+    ended = run_command(capsys, "trace", "runs/c", "--deal", "3", "--trust")
+    assert ended.code == 2
+    assert "its source has changed" in ended.err
+    ended = run_command(capsys, "trace", "c.toml", "--deal", "3", "--trust")
+    assert ended.code == 2
+
+
+def test_what_a_bot_imports_is_copied_and_goes_with_its_cells(capsys, home):
+    (home / "bots" / "limits.py").write_text("LIMIT = 300\n")
+    reaching = BOTS.replace("table[0]", "table[0] + LIMIT")
+    (home / "bots" / "mine.py").write_text(f"from limits import LIMIT\n{reaching}")
+    told(capsys, "run", "c.toml", "--quiet")
+    assert {path.name for path in Path("runs/c/sources").rglob("*.*")} == {"mine.py", "limits.py", "limit.npy"}
+    here = told(capsys, "trace", "runs/c", "--deal", "3")
+    assert told(capsys, "trace", "runs/c", "--deal", "3", "--trust") == here
+    Path("c.toml").write_text(CONFIG.replace('"bots/mine.py:mine"\ntable = "bots/limit.npy"', '"bank-at"'))
+    told(capsys, "run", "c.toml", "--quiet")
+    assert Path("runs/c/sources").exists()
+    told(capsys, "run", "c.toml", "--quiet", "--prune")
+    assert not list(Path("runs/c/sources").iterdir())
