@@ -114,6 +114,7 @@ def solve(
 
 def evaluate(solver: Solver, rules: RulesModel, goal: Goal, name: str, player: Player) -> BotValue:
     """Find what a bot is worth."""
+    assert solver.evaluate is not None, "the goal says that bots are evaluated"
     try:
         return BotValue(name, solver.evaluate(rules, goal.name, player))
     except NotEvaluatedError as error:

@@ -33,7 +33,7 @@ def solved(monkeypatch, tmp_path):
         asked.append(goal)
         return Solution(Bounds(1.0, 2.0), {"values": np.arange(3.0)})
 
-    monkeypatch.setattr(type(FARKLE), "solver", lambda game: Solver((GOAL,), solve, None, None, None))
+    monkeypatch.setattr(type(FARKLE), "solver", lambda game: Solver((GOAL,), solve, None, None))
     monkeypatch.setattr(solving, "cache_root", lambda: tmp_path)
 
     def ask(rules, said=None):

@@ -26,7 +26,8 @@ def command(asked: str, variant: str | None, settings: tuple[str, ...], output_f
     """Tell the odds of the rules of a config, or of a game: counted, not simulated.
 
     For a game of the Farkle family: the chance of a bust and the mean of a roll by dice left, what rolling on is worth,
-    and the turn total from which to bank. CSV has the first table alone.
+    and the turn total from which to bank; for other dice games the chances of their combinations, boxes, sums. CSV has
+    the first table alone.
 
     \b
     Example:

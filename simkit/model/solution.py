@@ -78,7 +78,7 @@ class Sheet:
     columns
         Its columns.
     rows
-        Values by column; None where there is none.
+        Values by column; None where there is none, in a count what never happens.
     shown
         Rows that text shows, from the first on; None for all of them.
     """
@@ -107,14 +107,15 @@ class Solver:
         rules cannot be solved for that.
     digest
         ``(rules, goal name, solution)``: the best play as tables that people read.
-    evaluate
-        ``(rules, goal name, player)``: the value of a bot's play; a ``NotEvaluatedError`` where it cannot be told.
     odds
         ``(rules)``: chances of single rolls and what is best then, as tables.
+    evaluate
+        ``(rules, goal name, player)``: the value of a bot's play; a ``NotEvaluatedError`` where it cannot be told. None
+        where the goals ask for no bots.
     """
 
     goals: tuple[Goal, ...]
     solve: Callable[[Any, str, Callable[[float], None]], Solution]
     digest: Callable[[Any, str, Solution], Sequence[Sheet]]
-    evaluate: Callable[[Any, str, Any], float]
     odds: Callable[[Any], Sequence[Sheet]]
+    evaluate: Callable[[Any, str, Any], float] | None = None

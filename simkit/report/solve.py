@@ -55,7 +55,7 @@ def _answer_blocks(answer: Answer) -> Iterator[Block]:
     if answer.bots:
         yield Heading(f"Bots: {answer.goal.unit}, exactly", 3)
         yield Table(
-            (Column("bot"), Column("value", is_number=True), Column("short of the best", is_number=True)),
+            (Column("bot"), Column("value", is_number=True), Column("off the best", is_number=True)),
             tuple(_bot_row(answer, *row) for row in _bot_rows(answer)),
         )
 
@@ -85,7 +85,7 @@ def _sheet_blocks(sheet: Sheet) -> Iterator[Block]:
 
 def _text(value: Any, form: Form) -> str:
     if value is None:
-        return "never"
+        return "never" if form == "count" else "-"
     if form == "text":
         return str(value)
     if form == "count":

@@ -154,9 +154,12 @@ def _turn_against(race, score, others, finish, lost, scratch):
 def _pair(race, wins, one, other, scratch):
     """Solve a pair of scores, the first seat's and the second's: writes both chances.
 
-    Returns the residual, and the larger chance of a turn to be lost.
+    Returns how far they may be off if all higher scores are right: the residual of both turns, times the turns that are
+    lost before one of the seats gets on.
     """
-    first, second = wins.first[one, other], wins.second[other, one]
+    scores = race.minimum.size
+    first = wins.first[one + 1, other] if one + 1 < scores else 1.0  # a guess: one step more
+    second = wins.second[other + 1, one] if other + 1 < scores else 1.0
     residual, stays_first, stays_second = 0.0, 0.0, 0.0
     for _ in range(_PASSES):
         value_first, stays_first = _turn_against(
@@ -171,24 +174,23 @@ def _pair(race, wins, one, other, scratch):
         # Both policies kept: first = a + s (1 - second) and second = b + t (1 - first).
         gain_first = value_first - stays_first * (1 - second)
         gain_second = value_second - stays_second * (1 - first)
-        loop = 1 - stays_first * stays_second
+        leaves = 1 - stays_first * stays_second
         first, second = value_first, value_second
-        if loop > 0:
-            first = (gain_first + stays_first * (1 - gain_second - stays_second)) / loop
+        if leaves > 0:
+            first = (gain_first + stays_first * (1 - gain_second - stays_second)) / leaves
             second = gain_second + stays_second * (1 - first)
     wins.first[one, other], wins.second[other, one] = first, second
-    return residual, max(stays_first, stays_second)
+    leaves = 1 - stays_first * stays_second
+    return 2 * residual / leaves if leaves > 0 else np.inf
 
 
-@kernel(types.void(_RACE, _WINS, _PAIRS, _SCRATCH, _CHANCES))
-def diagonal(race, wins, pairs, scratch, worst):
-    """Fill the chances of pairs of scores with one sum, those with higher sums being filled.
-
-    ``worst`` takes the largest residual, and the largest chance of a turn to be lost.
-    """
+@kernel(types.float64(_RACE, _WINS, _PAIRS, _SCRATCH))
+def diagonal(race, wins, pairs, scratch):
+    """Fill the chances of pairs of scores with one sum, higher ones being filled; returns the largest error."""
+    worst = 0.0
     for one in range(pairs.low, pairs.high):
-        residual, stays = _pair(race, wins, one, pairs.total - one, scratch)
-        worst[0], worst[1] = max(worst[0], residual), max(worst[1], stays)
+        worst = max(worst, _pair(race, wins, one, pairs.total - one, scratch))
+    return worst
 
 
 @kernel(types.void(_RACE, _WINS, types.int64, types.int64, _SCRATCH))

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import itertools
 import os
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
-from typing import Any
+from functools import partial
 
 import numpy as np
 import numpy.typing as npt
@@ -39,9 +40,8 @@ def fewest_turns(race: Race) -> tuple[Numbers, Bounds]:
 def win_chances(race: Race, wins: Wins, tell: Callable[[float], None]) -> float:
     """Fill the chances of two seats to win, and return how far they may be from the true ones.
 
-    A seat that keeps to the play found makes at most as many turns with points as there are scores, and the others of
-    its turns are lost with at most the largest chance found. So the game lasts a bounded number of turns in the mean,
-    each of which adds the largest residual at most.
+    An error of the chances at higher scores is no larger at lower ones, to which each pair of scores adds its own: so
+    the largest errors of all sums of scores add up.
 
     Parameters
     ----------
@@ -52,21 +52,15 @@ def win_chances(race: Race, wins: Wins, tell: Callable[[float], None]) -> float:
     tell
         Takes the share that is done.
     """
-    scores = len(race.minimum)
+    scores, error = len(race.minimum), 0.0
     is_symmetric = wins.first is wins.second
     workers = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
-    room = [(scratch_for(race, wins.finish_first.shape[1] - 1), np.zeros(2)) for _ in range(workers)]
+    room = [scratch_for(race, wins.finish_first.shape[1] - 1) for _ in range(workers)]
     with ThreadPoolExecutor(workers) as pool:
         for total in range(2 * (scores - 1), -1, -1):
             low = (total + 1) // 2 if is_symmetric else max(0, total - scores + 1)
             edges = np.linspace(low, min(total, scores - 1) + 1, workers + 1).astype(int).tolist()
-            tasks = [
-                pool.submit(diagonal, race, wins, Pairs(total, *edges[worker : worker + 2]), *room[worker])
-                for worker in range(workers)
-            ]
-            for task in tasks:
-                task.result()
+            pairs = [Pairs(total, *between) for between in itertools.pairwise(edges)]
+            error += max(pool.map(partial(diagonal, race, wins), pairs, room))
             tell(1 - total / (2 * scores))
-    residual, stays = np.max([worst for _, worst in room], axis=0)
-    turns: Any = 2 * scores / (1 - stays) if residual else 0.0
-    return float(residual * turns)
+    return float(error)

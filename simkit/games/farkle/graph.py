@@ -77,9 +77,9 @@ def family_turn(rules: Rules) -> FamilyTurn:
     tables = build(rules)
     step = math.gcd(*map(int, tables.options[:, OptionField.POINTS]), rules.none_first)
     start = TurnState(0, rules.dice, is_first=rules.none_first_only)
-    graph, states = turn_graph(
-        start, lambda state: _rolls(rules, tables, state), step, more_is_better=not rules.exact_target
-    )
+    # Not so where a higher score may be worse: with an exact target, an endgame, or a last turn of the other seat.
+    more_is_better = not rules.exact_target and rules.endgame == "none" and rules.final_round == "none"
+    graph, states = turn_graph(start, lambda state: _rolls(rules, tables, state), step, more_is_better=more_is_better)
     return FamilyTurn(graph, states, step)
 
 

@@ -44,4 +44,4 @@ def _evaluate(rules: Rules, goal: str, player: Player) -> float:
     return turns.turns_alone(race_of(rules, family), family.step)
 
 
-SOLVER = Solver(_GOALS, _solve, _digest, _evaluate, family_odds)
+SOLVER = Solver(_GOALS, _solve, _digest, family_odds, _evaluate)

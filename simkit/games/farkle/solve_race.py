@@ -21,6 +21,9 @@ __all__ = ["race_of", "solve_turns", "solve_win", "wins_of"]
 
 Numbers = npt.NDArray[np.float64]
 
+_MOST_SCORES = 1_000
+"""Scores of a race of two seats: time grows with their third power, from some 15 s for 200."""
+
 _MORE = 100
 """Steps above the target that are told apart at least, where a last round follows."""
 
@@ -41,6 +44,9 @@ def solve_win(rules: Rules, family: FamilyTurn, tell: Callable[[float], None]) -
     _check_seats(rules)
     race = race_of(rules, family)
     scores = len(race.minimum)
+    if scores > _MOST_SCORES:
+        told = f"rules.target: points come in steps of {family.step}, so {scores:,} scores lie below the target"
+        raise UsageError(f"{told}; two seats are solved for {_MOST_SCORES:,} at most")
     is_symmetric = rules.final_round != "rest_of_round" and (rules.final_round == "none" or rules.tie != "seat_order")
     first = np.full((scores, scores), 0.5)
     wins = wins_of(rules, race, first, first if is_symmetric else first.copy())

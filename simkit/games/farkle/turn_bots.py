@@ -14,6 +14,7 @@ from simkit.bots import Player
 from simkit.games.dice.race import Race
 from simkit.games.dice.rolls import FACES
 from simkit.games.dice.turn_graph import END, MAY, MUST
+from simkit.games.dice.unseen import LooksError, Unseen
 from simkit.games.farkle.decisions import DECISIONS, ROLL, Option, View
 from simkit.games.farkle.graph import TurnState, after, counted_rolls, has_bonus, hot_kind, listed
 from simkit.games.farkle.rules import FAR, Rules
@@ -27,33 +28,6 @@ _ROLL_AGAIN, _SET_ASIDE, *_ = DECISIONS
 
 _NEGLIGIBLE = 1e-16
 """Chance below which a state of a turn is left out."""
-
-_OPERATORS = (
-    "lt le gt ge eq ne add radd sub rsub mul rmul truediv rtruediv floordiv rfloordiv mod rmod and rand or ror rshift "
-    "lshift bool int float index abs neg hash"
-)
-
-
-class _Unseen:
-    """Stands in a view for what exact answers leave out; whatever a bot does with it ends the attempt."""
-
-    def __init__(self, field: str) -> None:
-        self.field = field
-
-    def _refuse(self, *_: object) -> None:
-        raise _LooksError(self.field)
-
-
-class _LooksError(NotEvaluatedError):
-    """The bot looks at a field that is not told."""
-
-    def __init__(self, field: str) -> None:
-        super().__init__(f"it looks at {field}")
-        self.field = field
-
-
-for _name in _OPERATORS.split():
-    setattr(_Unseen, f"__{_name}__", _Unseen._refuse)  # noqa: SLF001 (its own)
 
 
 class TurnLaw(NamedTuple):
@@ -81,7 +55,7 @@ _Then = tuple[_At, int | str | None]
 _BUST, _SHORT = "bust", "short"
 
 _HIDDEN = {"coin": "its coin", "turn": "the number of its turn", "rolls": "the number of its rolls"}
-_FROZEN, _TOTAL = _Unseen("the dice set aside"), _Unseen("its turn total")
+_FROZEN, _TOTAL = Unseen("the dice set aside"), Unseen("its turn total")
 
 
 class BotTurns:
@@ -155,13 +129,13 @@ class BotTurns:
 
     def _law(self, **seen: int) -> TurnLaw:
         """Find the law of a turn from what the bot sees at its beginning."""
-        hidden: dict[str, Any] = {name: _Unseen(told) for name, told in _HIDDEN.items()}
+        hidden: dict[str, Any] = {name: Unseen(told) for name, told in _HIDDEN.items()}
         start = View(**{**dict.fromkeys(View._fields, 0), "to_target": FAR, **hidden, **seen})
         if self.player.decides(_SET_ASIDE):  # it may look at what is seen
             self._taken.clear()
         try:
             return self._law_of(start)
-        except _LooksError as error:
+        except LooksError as error:
             if error.field != _FROZEN.field:
                 raise
         self._sees_frozen = self._sees_total = True
@@ -209,7 +183,7 @@ class BotTurns:
                 hidden = view._replace(turn_total=_TOTAL)  # type: ignore[arg-type]
                 self._taken[state] = self._taken_of(hidden, state)
             return self._taken[state]
-        except _LooksError as error:
+        except LooksError as error:
             if error.field != _TOTAL.field:
                 raise
         self._sees_total = True

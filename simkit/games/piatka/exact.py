@@ -13,6 +13,7 @@ from typing import Any, NamedTuple
 
 from simkit.games.dice.laws import Law
 from simkit.games.dice.rolls import FACES, multisets
+from simkit.games.dice.unseen import UNSEEN_COIN
 from simkit.games.piatka.decisions import STOP, Option, View
 from simkit.games.piatka.reference import DICE, options
 from simkit.games.piatka.rules import Rules
@@ -106,7 +107,7 @@ def bot_policy(bot: Bot, params: Any) -> Policy:
     """Make the policy of a bot that tosses no coin, in a turn in which the score asks for nothing."""
 
     def view(state: State) -> View:
-        return View(0.0, state.total, state.dice, state.largest, 0, 0, 0, -1, 1, 1)
+        return View(UNSEEN_COIN, state.total, state.dice, state.largest, 0, 0, 0, -1, 1, 1)
 
     def choose(state: State, choices: Sequence[Option]) -> int:
         if "set_aside" not in bot.decide:

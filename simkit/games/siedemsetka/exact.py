@@ -16,6 +16,7 @@ import numpy as np
 import numpy.typing as npt
 
 from simkit.games.dice.rolls import FACES, MOST_DICE, Dice, code, multisets
+from simkit.games.dice.unseen import UNSEEN_COIN
 from simkit.games.siedemsetka.decisions import ROLL, Option, View
 from simkit.games.siedemsetka.rules import Rules
 from simkit.games.siedemsetka.scoring import LEAST, options
@@ -101,7 +102,7 @@ def turn_law(rules: Rules, bot: Bot, params: Any, to_target: int = 2**20) -> Tur
 
 
 def _view(total: int, table: int, dice: int, to_target: int) -> View:
-    return View(0.5, total, dice, table, 0, 0, to_target, 0, 1, 1)
+    return View(UNSEEN_COIN, total, dice, table, 0, 0, to_target, 0, 1, 1)
 
 
 def _taken(bot: Bot, params: Any, view: View, choices: Sequence[Option]) -> Option:

@@ -8,13 +8,14 @@ from collections import Counter
 from collections.abc import Callable, Sequence
 from typing import Any
 
+from simkit.games.dice.unseen import UNSEEN_COIN
 from simkit.games.skreslanka.columns import FULL_CARD, NUMBERS
 from simkit.games.skreslanka.decisions import Option, View
 from simkit.games.skreslanka.reference import ways_to_cross
 from simkit.games.skreslanka.rules import Rules
 from simkit.model.bot import Bot
 
-__all__ = ["bot_turns", "fewest_turns"]
+__all__ = ["Choose", "bot_turns", "fewest_turns", "mean_turns"]
 
 _ROLLS = Counter(tuple(sorted(dice)) for dice in itertools.product(range(1, 7), repeat=2))
 
@@ -26,7 +27,7 @@ def _mask(numbers: Sequence[int]) -> int:
     return sum(1 << number - NUMBERS[0] for number in numbers)
 
 
-def _turns(rules: Rules, choose: Choose) -> float:
+def mean_turns(rules: Rules, choose: Choose) -> float:
     """Find the mean number of turns; every way but to pass leads to a card with fewer numbers, so a lower mask."""
     value: list[float] = [0.0]
     for card in range(1, FULL_CARD + 1):
@@ -47,14 +48,14 @@ def _turns(rules: Rules, choose: Choose) -> float:
 
 def fewest_turns(rules: Rules) -> float:
     """Find the mean number of turns of the play that takes the fewest."""
-    return _turns(rules, lambda _card, _dice, _ways, after: after.index(min(after)))
+    return mean_turns(rules, lambda _card, _dice, _ways, after: after.index(min(after)))
 
 
 def bot_turns(rules: Rules, bot: Bot, params: Any) -> float:
     """Find the mean number of turns of a bot that looks at nothing but its card, the dice and the options."""
 
     def choose(card: int, dice: Sequence[int], ways: list[int], _after: list[float]) -> int:
-        view = View(0.5, dice[1], dice[0], card, len(NUMBERS) - card.bit_count(), 0, 0, 1)
+        view = View(UNSEEN_COIN, dice[1], dice[0], card, len(NUMBERS) - card.bit_count(), 0, 0, 1)
         options = [
             Option(place, len(ways), way, way.bit_count(), int(way == _mask([sum(dice)])))
             for place, way in enumerate(ways)
@@ -62,4 +63,4 @@ def bot_turns(rules: Rules, bot: Bot, params: Any) -> float:
         scores = [float(bot.decide["cross"](view, option, params)) for option in options]
         return scores.index(max(scores))
 
-    return _turns(rules, choose)
+    return mean_turns(rules, choose)

@@ -10,6 +10,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
+from simkit.games.dice.unseen import UNSEEN_COIN
 from simkit.games.skreslanka_2.columns import FULL_CARD, NUMBERS
 from simkit.games.skreslanka_2.decisions import View
 from simkit.games.skreslanka_2.rules import Rules
@@ -63,7 +64,7 @@ def bot_numbers(rules: Rules, bot: Bot, params: Any, turns: int) -> float:
     decide = bot.decide["second_throw"]
     sums = _sums(rules.first_dice)
     answers = {
-        total: np.array([[decide(View(0.5, total, card, 0, 0, 1, 0), params) for card in range(len(_CARDS))]])
+        total: np.array([[decide(View(UNSEEN_COIN, total, card, 0, 0, 1, 0), params) for card in range(len(_CARDS))]])
         for total in sums
     }
     value = np.zeros(len(_CARDS))

@@ -15,6 +15,7 @@ import numpy.typing as npt
 from simkit.games.dice.hands import all_hands, build_hands, hands_after
 from simkit.games.dice.keep import MOST_ROLLS, die_fields, keep_all
 from simkit.games.dice.rolls import code, multisets
+from simkit.games.dice.unseen import UNSEEN_COIN
 from simkit.games.strity.decisions import DICE, View
 from simkit.games.strity.rules import Rules
 from simkit.games.strity.scoring import combination, worth
@@ -65,7 +66,7 @@ def turn_law(rules: Rules, keep: Callable[[View, Any], int] | None, params: Any 
         hand = HANDS[number]
         doubles = int(rolls == 1 and rules.first_roll_double)
         now = {"rolls": rolls, "points": _points(rules, names[number], rolls), "doubles": doubles}
-        view = View(0.0, **die_fields(hand), **now, **_REST, faces=code(hand))
+        view = View(UNSEEN_COIN, **die_fields(hand), **now, **_REST, faces=code(hand))
         return keep(view, params) if keep is not None else keep_all(DICE)
 
     return _law(names, answer)

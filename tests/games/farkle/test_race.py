@@ -68,7 +68,8 @@ class Plain:
         for own, other in sorted(itertools.product(range(missing), repeat=2), key=sum, reverse=True):
             states = (0, own, other), (1, other, own)
             self.wins.update(dict.fromkeys(states, 0.5))
-            for _ in range(15):  # two lost turns lead back here, with a chance below 0.2
+            before = None
+            while before != (before := [round(self.wins[state], 9) for state in states]):  # lost turns lead back here
                 for seat, *scores in states:
                     lost = 1 - self.wins[1 - seat, scores[1], scores[0]]
                     self.wins[seat, *scores] = self.turn(self.worth(missing, seat, *scores), lost, scores[0])
@@ -138,6 +139,7 @@ def test_two_seats_against_a_plain_calculation(rules):
         ("turns", {"rounds": 5}, "rules.rounds"),
         ("turns", {"streak_busts": 3, "streak_penalty": 500}, "rules.streak_busts"),
         ("win", {"topping": "strict"}, "rules.topping"),
+        ("win", {"ones": 101}, "rules.target: points come in steps of 1, so 10,000 scores"),
         ("win", {"final_round": "others_once", "tie": "turn"}, "rules.tie"),
         ("win", {"final_round": "others_once", "exact_target": True}, "rules.final_round"),
         ("turns", {"endgame": "single_roll", "endgame_from": 100}, "cannot be made in one roll"),
