@@ -12,7 +12,7 @@ from numba import types
 from numba.core import cgutils, config
 from numba.extending import intrinsic, overload, register_jitable
 
-from simkit.games.five_hundred import card_layouts, masks, packs, reading, setting
+from simkit.games.five_hundred import card_layouts, judging, masks, misere_play, packs, reading, setting
 
 __all__: list[str] = []
 
@@ -101,7 +101,7 @@ def _start_of(suit: Any, layout: Any) -> Any:
     return lambda suit, layout: _STARTS[layout & 1023, suit]
 
 
-_OPEN_TO_BOTS = (card_layouts, masks, packs, reading, setting)
+_OPEN_TO_BOTS = (card_layouts, masks, packs, reading, setting, judging, misere_play)
 
 for module in _OPEN_TO_BOTS:
     for function in vars(module).values():

@@ -27,6 +27,7 @@ def score_hand(rules, worth, level, strain, side_tricks):
         made = side_tricks == 0
         return made, False, worth if made else -worth, _ZERO
     made, slam = side_tricks >= level, side_tricks == _TRICKS
+    # rules.slam_min, rules.defender_trick_points
     won = max(worth, rules.slam_min) if slam else worth
     return made, slam, won if made else -worth, rules.defender_trick_points
 
@@ -44,7 +45,7 @@ def score_sides(rules, seats, sides, scores, contractors, tricks, own, each):
         points = _ZERO
         for seat in range(side, seats, sides):
             points += each * tricks[seat]
-        score = scores[side]
+        score = scores[side]  # rules.defender_cap
         scores[side] = (
             score + points if rules.defender_cap == 0 else max(score, min(rules.defender_cap, score + points))
         )
@@ -59,6 +60,7 @@ def passed_out(rules, seats, sides, scores, tricks):
 @helper
 def ending(rules, sides, made, scores, contractors):
     """Mask of the sides that have won, and by what; ``CUT_SHORT`` while the game goes on."""
+    # rules.target: out by a contract that was made comes before all else.
     if made:
         winners = _ZERO
         for side in range(sides):
@@ -68,6 +70,7 @@ def ending(rules, sides, made, scores, contractors):
             return winners, MADE
     out, others = _ZERO, _ZERO
     for side in range(sides):
+        # rules.lose_at, rules.win_by = any_points
         if rules.lose_at < 0 and scores[side] <= rules.lose_at:
             out |= 1 << side
         if rules.win_by == _ANY_POINTS and scores[side] >= rules.target and not contractors >> side & 1:

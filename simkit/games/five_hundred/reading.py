@@ -13,16 +13,37 @@ from simkit.games.five_hundred.masks import (
     of_suit,
     slot,
     suit_at,
+    ways_to_name,
 )
 from simkit.games.five_hundred.packs import pack_in_play
 from simkit.games.five_hundred.setting import card_of
 
-__all__ = ["best_of", "friend_has_it", "highest_rank", "is_void", "lowest_rank", "played", "unseen", "winning_cards"]
+__all__ = [
+    "best_of",
+    "friend_has_it",
+    "highest_rank",
+    "is_void",
+    "lowest_rank",
+    "may_ruff",
+    "plain_cards",
+    "played",
+    "played_by",
+    "unseen",
+    "winning_cards",
+]
 
 
 def played(view: PlayView) -> int:
     """All cards that have been played, this trick included."""
     return view.played_1 | view.played_2 | view.played_4
+
+
+def played_by(view: PlayView, seat: int) -> int:
+    """The cards that a seat has played, to this trick included."""
+    code = seat + 1
+    found = view.played_1 if code & 1 else ~view.played_1
+    found &= view.played_2 if code & 2 else ~view.played_2
+    return found & (view.played_4 if code & 4 else ~view.played_4)
 
 
 def unseen(view: PlayView, layout: CardLayout) -> int:
@@ -35,6 +56,19 @@ def unseen(view: PlayView, layout: CardLayout) -> int:
 def is_void(view: PlayView, seat: int, suit: int) -> bool:
     """Whether the seat has shown to be void in the suit."""
     return view.voids >> 4 * seat + suit & 1 != 0
+
+
+def may_ruff(view: PlayView, seat: int, suit: int) -> bool:
+    """Whether the seat has shown to be void in the suit, and not in trumps."""
+    return view.strain < NO_TRUMP and is_void(view, seat, suit) and not is_void(view, seat, view.strain)
+
+
+def plain_cards(view: PlayView, cards: int, layout: CardLayout) -> int:
+    """Those of the cards that are neither trumps nor the joker nor ways to lead it."""
+    if view.strain < NO_TRUMP:
+        return cards & ~of_suit(cards, view.strain, layout)
+    cards &= ~bare_jokers(cards, layout)
+    return cards & ~ways_to_name(layout) if view.joker_suit < 0 else cards
 
 
 def friend_has_it(view: PlayView) -> bool:

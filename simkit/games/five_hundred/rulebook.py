@@ -1,7 +1,6 @@
-"""How ``rulebook`` calls and discards: tricks counted by strain, miseres by the gaps below each card.
+"""How ``rulebook`` calls and discards: tricks counted by strain, miseres by the gaps below the lowest cards.
 
-After what the authors of public programs wrote down: weights of cards from web500 (Apache-2.0), requirements of a bid
-and the test for a misere from TricksterBots (MIT).
+What counts is after public programs, web500 (Apache-2.0) and TricksterBots (MIT); how much, is in ``judging.py``.
 """
 
 from __future__ import annotations
@@ -9,15 +8,9 @@ from __future__ import annotations
 from typing import Annotated, NamedTuple
 
 from simkit.games.five_hundred.calls import MISERE_BID, OPEN_MISERE, PASS
-from simkit.games.five_hundred.cards import (
-    JACK,
-    JOKER_SLOT,
-    LEFT_BOWER,
-    MISERE,
-    NO_TRUMP,
-    RIGHT_BOWER,
-)
+from simkit.games.five_hundred.cards import JACK, MISERE, NO_TRUMP
 from simkit.games.five_hundred.decisions import ALONE, CallView, KittyView
+from simkit.games.five_hundred.judging import misere_danger, most_dangerous, no_trump_tricks, suit_tricks
 from simkit.games.five_hundred.masks import (
     CardLayout,
     above,
@@ -26,19 +19,32 @@ from simkit.games.five_hundred.masks import (
     card_layout_for,
     count,
     highest,
-    honours,
     lowest,
     of_suit,
     slot,
     suit_at,
 )
 from simkit.games.five_hundred.packs import whole_pack
-from simkit.games.five_hundred.setting import bids_by, bids_sans, card_layout_of, pack_of, partners_of, seats_of
+from simkit.games.five_hundred.setting import (
+    bids_by,
+    bids_made,
+    bids_sans,
+    card_layout_of,
+    pack_of,
+    partners_of,
+    seats_of,
+)
 from simkit.model.bot import Parameter
 
 __all__ = ["RulebookParams", "allowance", "call", "call_card", "call_player", "discard"]
 
-_ACE, _KING, _QUEEN = 10, 9, 8
+_ACE, _KING = 10, 9
+_ENOUGH = (5.8, 7.2, 8.3, 9.6, 10.4)
+"""Tricks that a hand must count for a bid of six, seven and so on, so that it gains most on average."""
+_STRETCH = 0.5
+"""Tricks that it may lack over a bid of the other side, which would make more of its contract than a set costs."""
+_OPEN_DANGER = 32
+"""Danger by which a hand for an open misere must be safer."""
 
 
 class RulebookParams(NamedTuple):
@@ -46,95 +52,31 @@ class RulebookParams(NamedTuple):
 
     aggression: Annotated[float, Parameter("tricks added to what it counts", low=-5, high=5, unit="tricks")] = 0.0
     partner_tricks: Annotated[float, Parameter("tricks expected of the partner", low=0, high=5, unit="tricks")] = 2.0
-    kitty_tricks: Annotated[float, Parameter("tricks expected of the kitty", low=0, high=3, unit="tricks")] = 1.5
+    kitty_tricks: Annotated[float, Parameter("tricks expected of the kitty", low=0, high=3, unit="tricks")] = 1.2
     support: Annotated[
         float, Parameter("tricks more in a strain that the partner has bid", low=0, high=5, unit="tricks")
     ] = 1.0
     misere_appetite: Annotated[
         int,
         Parameter(
-            "cards with more gaps below them than three (with 24 cards one, 33 two, 53 four, 63 five) with which it "
-            "bids a misere; than none for an open one",
-            low=-1,
-            high=10,
-            unit="cards",
+            "danger of a hand up to which it bids a misere, by the gaps below the lowest cards of each suit; for an "
+            "open one it must be less",
+            low=-100,
+            high=200,
         ),
-    ] = 3
+    ] = 40
     fewest_trumps: Annotated[int, Parameter("fewest trumps for a suit bid", low=0, high=10, unit="cards")] = 4
     draws_trumps: Annotated[bool, Parameter("whether the contractor leads trumps until the defenders have none")] = True
 
 
-def _trump_tricks(trumps: int, length: int) -> float:
-    """Tricks of so many trumps, given their honours."""
-    tricks = 0.45 * length
-    tricks += 0.55 * (trumps >> JOKER_SLOT & 1)
-    tricks += 0.5 * (trumps >> RIGHT_BOWER & 1)
-    tricks += 0.45 * (trumps >> LEFT_BOWER & 1)
-    tricks += 0.4 * (trumps >> _ACE & 1)
-    tricks += 0.25 * (trumps >> _KING & 1)
-    tricks += 0.1 * (trumps >> _QUEEN & 1)
-    return tricks
-
-
-def _side_tricks(cards: int, length: int) -> float:
-    """Tricks of a side suit of that length, given its honours."""
-    tricks = 0.85 * (cards >> _ACE & 1)
-    if cards >> _KING & 1 and length >= 2:
-        tricks += 0.35
-    return tricks
-
-
-def suit_tricks(hand: int, suit: int, layout: CardLayout) -> float:
-    """Tricks that a hand, as printed, counts with the suit as trumps, without partner and kitty."""
-    cards, arranged = arrange(hand, suit, layout), card_layout_for(layout, suit, -1)
-    tricks = 0.0
-    for other in range(4):
-        tops, length = honours(cards, other, arranged), count(of_suit(cards, other, arranged))
-        tricks += _trump_tricks(tops, length) if other == suit else _side_tricks(tops, length)
-    return tricks
-
-
-def no_trump_tricks(hand: int, layout: CardLayout) -> float:
-    """Tricks that a hand counts without trumps: the joker, and in each suit the cards from the ace on without a gap."""
-    tricks = 1.0 * count(bare_jokers(hand, layout))
-    for suit in range(4):
-        block = honours(hand, suit, layout)
-        tops, rank = 0, _ACE
-        while rank >= 0 and block >> rank & 1:
-            tops += 1
-            rank -= 1
-        tricks += tops
-        # Once the top cards have been played the long ones are good.
-        long = max(0, count(of_suit(hand, suit, layout)) - 4)
-        tricks += 0.5 * long if tops > 0 else 0.35 * (block >> _KING & 1)
-    return tricks
-
-
-def gaps_below(hand: int, place: int, pack: int, layout: CardLayout) -> int:
-    """Cards of its suit in the pack that are lower than card number ``place`` and not in the hand."""
-    return count(of_suit(pack & ~hand, suit_at(place, layout), layout) & (1 << place) - 1)
-
-
-def cards_with_gaps(hand: int, most: int, pack: int, layout: CardLayout) -> int:
-    """Cards of a hand, as printed, that have more than ``most`` gaps below them."""
-    found, rest = 0, hand
-    while rest:
-        place = lowest(rest)
-        rest &= rest - 1
-        if gaps_below(hand, place, pack, layout) > most:
-            found += 1
-    return found
-
-
 def _misere_call(view: CallView, params: RulebookParams, layout: CardLayout) -> int:
-    """An open misere on a hand without a gap, a misere on one with few; else a pass."""
+    """A misere, open where there is hardly any danger, on a hand without the joker; else a pass."""
     if bare_jokers(view.hand, layout):
         return PASS
-    pack = whole_pack(pack_of(view.setting))
-    if view.legal >> OPEN_MISERE & 1 and cards_with_gaps(view.hand, 0, pack, layout) <= params.misere_appetite:
+    danger = misere_danger(view.hand, whole_pack(pack_of(view.setting)) & ~view.hand, layout)
+    if view.legal >> OPEN_MISERE & 1 and danger <= params.misere_appetite - _OPEN_DANGER:
         return OPEN_MISERE
-    most = count(pack) // 10 - 1  # three with the Australian 43 cards
-    if view.legal >> MISERE_BID & 1 and cards_with_gaps(view.hand, most, pack, layout) <= params.misere_appetite:
+    if view.legal >> MISERE_BID & 1 and danger <= params.misere_appetite:
         return MISERE_BID
     return PASS
 
@@ -151,13 +93,14 @@ _OF_STRAIN = tuple(sum(1 << _level_bid(level, strain) for level in range(6, 11))
 """Masks of the bids in each strain, by contract number."""
 
 
-def _bids_of_friends(view: CallView) -> int:
-    """Mask of the bids that partners have made, by contract number; those without the kitty do not count."""
-    found = 0
+def _bids_by_side(view: CallView) -> tuple[int, int]:
+    """Masks of the bids that partners have made, those without the kitty left out, and that other sides have made."""
+    of_friends, own = 0, bids_by(view.bids, view.bids_more, view.seat)
     for seat in range(seats_of(view.setting)):
         if view.friends >> seat & 1:
-            found |= bids_by(view.bids, view.bids_more, seat)
-    return found & ~bids_sans(view.bids_more)
+            of_friends |= bids_by(view.bids, view.bids_more, seat)
+    of_others = bids_made(view.bids, view.bids_more) & ~(of_friends | own)
+    return of_friends & ~bids_sans(view.bids_more), of_others
 
 
 def allowance(view: CallView, params: RulebookParams) -> float:
@@ -170,25 +113,28 @@ def allowance(view: CallView, params: RulebookParams) -> float:
     return params.aggression + each * partners_of(view.setting) + params.kitty_tricks + 1.25 * max(0, 4 - seats)
 
 
-def _counted(view: CallView, params: RulebookParams, of_friends: int, strain: int, layout: CardLayout) -> float:
-    """Tricks that the side is expected to take with the strain; less than none where the hand does not do for it."""
-    has_joker = bare_jokers(view.hand, layout) != 0
-    partner_bid = of_friends & _OF_STRAIN[strain] != 0
+def _counted(view: CallView, params: RulebookParams, bids: tuple[int, int], strain: int, layout: CardLayout) -> float:
+    """Tricks that the side is expected to take with the strain; less than none where the hand does not do for it.
+
+    ``bids`` are those of its partners and of the other sides.
+    """
+    has_joker, partner_bid = bare_jokers(view.hand, layout) != 0, bids[0] & _OF_STRAIN[strain] != 0
     tricks = allowance(view, params)
     if partner_bid:
         tricks += params.support
-    elif view.friends and view.passed & view.friends == view.friends:
+    elif bids[0] == 0 and view.friends and view.passed & view.friends == view.friends:
+        tricks -= 0.5
+    if bids[1] & _OF_STRAIN[strain]:
         tricks -= 0.5
     if strain == NO_TRUMP:
-        return tricks + no_trump_tricks(view.hand, layout) if has_joker or partner_bid else -10.0
-    arranged = card_layout_for(layout, strain, -1)
-    trumps = of_suit(arrange(view.hand, strain, layout), strain, arranged)
-    if count(trumps) < params.fewest_trumps and not partner_bid:
-        return -10.0
-    if trumps and slot(highest(trumps), arranged) < _ACE:
-        tricks -= 1.0
-    tricks += suit_tricks(view.hand, strain, layout)
-    return tricks if has_joker or tricks < 9.0 else 8.9  # no nine without the joker
+        tricks += no_trump_tricks(view.hand, layout)
+    else:
+        arranged = card_layout_for(layout, strain, -1)
+        length = count(of_suit(arrange(view.hand, strain, layout), strain, arranged))
+        if length < params.fewest_trumps - partner_bid:
+            return -10.0
+        tricks += suit_tricks(view.hand, strain, layout)
+    return tricks if has_joker else min(tricks, 10.0)  # no ten without the joker
 
 
 def _friend_stands(view: CallView) -> bool:
@@ -196,15 +142,25 @@ def _friend_stands(view: CallView) -> bool:
     return view.bidder >= 0 and view.friends >> view.bidder & 1 != 0
 
 
+def _lacking(counted: float, level: int, strain: int) -> float:
+    """Tricks that a hand lacks for a bid; in a low suit the higher level is worth more beside the lower one."""
+    return _ENOUGH[level - 6] - counted - 0.08 * (3 - min(strain, 3))
+
+
 def _level_for(view: CallView, counted: float, strain: int) -> int:
     """The level to bid in a strain that counts for so many tricks; 0 for none.
 
-    All that it counts for, since tricks over the contract win nothing; but no more than is needed to reach the target,
-    and over the partner's bid only with a trick to spare.
+    The one that wins most points on average, since tricks over the contract win nothing; over a bid of the other side
+    up to eight half a trick less will do. No more than is needed to reach the target.
     """
-    level = min(int(counted), 10) if counted > 0 else 0
-    if _friend_stands(view):
+    level = 10
+    while level >= 6 and _lacking(counted, level, strain) > 0.0:
         level -= 1
+    may_stretch = view.standing > 0 and not _friend_stands(view) and level < 8
+    if may_stretch and (level < 6 or not view.legal >> _level_bid(level, strain) & 1):
+        level = max(level, 5) + 1
+        if _lacking(counted, level, strain) > _STRETCH:
+            return 0
     while level > 6 and _points(level - 1, strain) >= view.target - view.score:
         if not view.legal >> _level_bid(level - 1, strain) & 1:
             break
@@ -219,9 +175,9 @@ def _points(level: int, strain: int) -> int:
 
 def _best_call(view: CallView, params: RulebookParams, layout: CardLayout) -> int:
     """Bid the strain that counts for most tricks if it can be bid as high as that; else perhaps a misere, or pass."""
-    best, answer, of_friends = 0.0, PASS, _bids_of_friends(view)
+    best, answer, bids = 0.0, PASS, _bids_by_side(view)
     for strain in range(5):
-        counted = _counted(view, params, of_friends, strain, layout)
+        counted = _counted(view, params, bids, strain, layout)
         level = _level_for(view, counted, strain)
         if level > 0 and counted > best:
             best, answer = counted, _level_bid(level, strain)
@@ -236,11 +192,9 @@ def call(view: CallView, params: RulebookParams) -> int:
     return _best_call(view, params, None) if layout == 0 else _best_call(view, params, layout)
 
 
-def _worth_keeping(view: KittyView, place: int, pack: int, layout: CardLayout) -> float:
+def _worth_keeping(view: KittyView, place: int, layout: CardLayout) -> float:
     """How much a contractor wants to keep a card: trumps, high cards, and few suits."""
     suit, rank = suit_at(place, layout), slot(place, layout)
-    if view.strain == MISERE:
-        return 100.0 - (100.0 if suit > 3 else 2.0 * gaps_below(view.hand, place, pack, layout) + 0.1 * rank)
     if suit > 3 or suit == view.strain:
         return 200.0 + rank
     length = count(of_suit(view.hand, suit, layout))
@@ -256,19 +210,21 @@ def _worth_keeping(view: KittyView, place: int, pack: int, layout: CardLayout) -
 
 def _least_worth(view: KittyView, layout: CardLayout) -> int:
     """The card that is worth least."""
+    if view.strain == MISERE:
+        missing = whole_pack(pack_of(view.setting)) & ~(view.hand | view.discarded)
+        return most_dangerous(view.hand, view.legal, missing, layout)
     answer, least, rest = 0, 1000.0, view.legal
-    pack = whole_pack(pack_of(view.setting)) if view.strain == MISERE else 0
     while rest:
         place = lowest(rest)
         rest &= rest - 1
-        worth = _worth_keeping(view, place, pack, layout)
+        worth = _worth_keeping(view, place, layout)
         if worth < least:
             answer, least = place, worth
     return answer
 
 
 def discard(view: KittyView, params: RulebookParams) -> int:
-    """Discard the card that is worth least: towards voids, in a misere what has most gaps below it."""
+    """Discard the card that is worth least: towards voids, in a misere what is most dangerous."""
     layout = card_layout_of(view.setting)
     return _least_worth(view, None) if layout == 0 else _least_worth(view, layout)
 

@@ -13,15 +13,18 @@ from simkit.games.five_hundred.masks import (
     lowest,
     naming,
     of_suit,
+    slot,
     suit_at,
-    ways_to_name,
 )
+from simkit.games.five_hundred.misere_play import play_misere
 from simkit.games.five_hundred.reading import (
     best_of,
     friend_has_it,
     highest_rank,
     is_void,
     lowest_rank,
+    may_ruff,
+    plain_cards,
     unseen,
     winning_cards,
 )
@@ -30,29 +33,32 @@ from simkit.games.five_hundred.setting import card_layout_of, card_of, seats_of
 
 __all__ = ["name", "play"]
 
-
-def _longest_suit(cards: int, layout: CardLayout) -> int:
-    """The suit with most of the cards, the first among equals."""
-    suit, most = 0, -1
-    for other in range(4):
-        length = count(of_suit(cards, other, layout))
-        if length > most:
-            suit, most = other, length
-    return suit
+_COURT = 7
+"""Rank from which on a card is a court card."""
 
 
-def _plain(view: PlayView, cards: int, layout: CardLayout) -> int:
-    """Those of the cards that are neither trumps nor the joker nor ways to lead it."""
-    if view.strain < NO_TRUMP:
-        return cards & ~of_suit(cards, view.strain, layout)
-    cards &= ~bare_jokers(cards, layout)
-    return cards & ~ways_to_name(layout) if view.joker_suit < 0 else cards
+def _is_friend(view: PlayView, seat: int) -> bool:
+    return view.friends >> seat & 1 != 0
 
 
-def _throw_off(view: PlayView, layout: CardLayout) -> int:
-    """A card that cannot win or need not: the lowest plain one, else the lowest trump."""
-    plain = _plain(view, view.legal, layout)
-    return lowest_rank(plain or view.legal, layout)
+def _throw_off(view: PlayView, others: int, layout: CardLayout) -> int:
+    """A card that need not win: a low plain one, rather neither a master nor the guard of a king; else a trump."""
+    plain = plain_cards(view, view.legal, layout)
+    if plain == 0 or (view.led >= 0 and of_suit(view.legal, view.led, layout)):
+        return lowest_rank(plain or view.legal, layout)
+    answer, least, rest = lowest(plain), 99, plain
+    while rest:
+        place = lowest(rest)
+        rest &= rest - 1
+        held = of_suit(view.hand, suit_at(place, layout), layout)
+        worth = slot(place, layout)
+        if above(place, layout) & others == 0:
+            worth += 8
+        if count(held) == 2 and count(above(highest(held), layout) & others) == 1:
+            worth += 4
+        if worth < least:
+            answer, least = place, worth
+    return answer
 
 
 def _may_draw_trumps(view: PlayView, others: int, layout: CardLayout) -> bool:
@@ -60,41 +66,71 @@ def _may_draw_trumps(view: PlayView, others: int, layout: CardLayout) -> bool:
     if of_suit(others, view.strain, layout) == 0:
         return False
     for seat in range(seats_of(view.setting)):
-        is_ours = seat == view.seat or view.friends >> seat & 1
-        if not is_ours and not is_void(view, seat, view.strain):
+        if seat != view.seat and not _is_friend(view, seat) and not is_void(view, seat, view.strain):
             return True
     return False
 
 
+def _from_sequence(cards: int, others: int, layout: CardLayout) -> int:
+    """The best card of a suit, if the next one is as good and few others are better; else the lowest."""
+    best = highest(cards)
+    rest = cards & ~(1 << best)
+    better = above(best, layout) & others
+    if rest and count(better) <= 3 and above(highest(rest), layout) & others == better:
+        return best
+    return lowest(cards)
+
+
+def _trump_to_lead(view: PlayView, params: RulebookParams, others: int, layout: CardLayout) -> int:
+    """A trump that the contractor's side leads to draw the others; -1 for none.
+
+    The contractor draws while it has the best one, or two or more, and does not spend them on a single better one.
+    """
+    trumps, out = of_suit(view.legal, view.strain, layout), of_suit(others, view.strain, layout)
+    if trumps == 0 or not _may_draw_trumps(view, others, layout):
+        return -1
+    if view.contractor == view.seat and params.draws_trumps:
+        if best_of(trumps, others, layout):
+            return highest(trumps)
+        if count(trumps) >= 2 and count(out) >= 2:
+            return _from_sequence(trumps, others, layout)
+    if _is_friend(view, view.contractor) and count(view.hand) >= 8:
+        return highest(trumps)
+    return -1
+
+
+def _longest_suit(view: PlayView, cards: int, others: int, layout: CardLayout) -> int:
+    """The suit with most of the cards; one that a friend can ruff counts for three more."""
+    suit, most = 0, -1
+    for other in range(4):
+        length = count(of_suit(cards, other, layout))
+        if length and view.strain < NO_TRUMP and of_suit(others, view.strain, layout):
+            for seat in range(seats_of(view.setting)):
+                if _is_friend(view, seat) and may_ruff(view, seat, other):
+                    length += 3
+        if length > most:
+            suit, most = other, length
+    return suit
+
+
 def _lead(view: PlayView, params: RulebookParams, layout: CardLayout) -> int:
     """Lead to a trick: trumps as contractor, then cards that are the best of their suit, then low from length."""
-    others, plain = unseen(view, layout), _plain(view, view.legal, layout)
-    is_contractor = view.contractor == view.seat
+    others, plain = unseen(view, layout), plain_cards(view, view.legal, layout)
     if view.strain < NO_TRUMP:
-        trumps = of_suit(view.legal, view.strain, layout)
-        draws = params.draws_trumps and is_contractor and _may_draw_trumps(view, others, layout)
-        if trumps and draws and (best_of(trumps, others, layout) or count(trumps) >= 4):
-            return highest(trumps)
-        is_for_friend = view.friends >> view.contractor & 1 and count(view.hand) >= 8
-        if trumps and is_for_friend and _may_draw_trumps(view, others, layout):
-            return highest(trumps)  # what the contractor would lead
-    masters = best_of(plain, others, layout)
-    if masters:
-        return highest_rank(of_suit(masters, _longest_suit(masters, layout), layout), layout)
+        trump = _trump_to_lead(view, params, others, layout)
+        if trump >= 0:
+            return trump
     if plain == 0:
         return highest(view.legal)  # nothing but trumps, or nothing but the joker and its suits to name
-    if view.strain < NO_TRUMP and not is_contractor:
-        return lowest_rank(_without_voids_of(view, plain, layout), layout)
-    return lowest(of_suit(plain, _longest_suit(plain, layout), layout))
-
-
-def _without_voids_of(view: PlayView, cards: int, layout: CardLayout) -> int:
-    """Cards without the suits that the contractor would ruff; all of them when nothing else is left."""
-    kept = cards
-    for suit in range(4):
-        if is_void(view, view.contractor, suit):
-            kept &= ~of_suit(cards, suit, layout)
-    return kept or cards
+    masters = best_of(plain, others, layout)
+    if masters:
+        longest, most = 0, -1
+        for suit in range(4):
+            length = count(of_suit(masters, suit, layout))
+            if length > most:
+                longest, most = suit, length
+        return highest(of_suit(masters, longest, layout))
+    return lowest(of_suit(plain, _longest_suit(view, plain, others, layout), layout))
 
 
 def _joker_before_last(view: PlayView, layout: CardLayout) -> int:
@@ -106,72 +142,57 @@ def _joker_before_last(view: PlayView, layout: CardLayout) -> int:
     return answer if view.legal >> answer & 1 else -1
 
 
+def _is_beaten_no_more(view: PlayView) -> bool:
+    """Whether no seat of the other side is still to play that could win the trick."""
+    for seat in range(seats_of(view.setting)):
+        if seat != view.seat and not _is_friend(view, seat) and card_of(view.trick, seat) < 0:
+            has_neither = is_void(view, seat, view.strain) and is_void(view, seat, view.led)
+            if view.strain >= NO_TRUMP or not has_neither:
+                return False
+    return True
+
+
+def _friends_to_come(view: PlayView) -> bool:
+    """Whether a friend is still to play to the trick."""
+    found = False
+    for seat in range(seats_of(view.setting)):
+        found |= _is_friend(view, seat) and card_of(view.trick, seat) < 0
+    return found
+
+
+def _by_trump(view: PlayView, winners: int, sure: int, others: int, layout: CardLayout) -> int:
+    """Win with a trump, or the joker: no higher than is needed; a defender leaves a low trick to its friend."""
+    to_come = _friends_to_come(view)
+    if view.led == view.strain:
+        return lowest(sure) if sure and not to_come else lowest_rank(winners, layout)
+    is_defender = view.contractor != view.seat and not _is_friend(view, view.contractor)
+    is_low = slot(card_of(view.trick, view.winner), layout) < _COURT
+    if is_defender and to_come and is_low and not friend_has_it(view):
+        return _throw_off(view, others, layout)
+    return lowest_rank(winners, layout)
+
+
 def _follow(view: PlayView, layout: CardLayout) -> int:
     """Play to a trick: win it as cheaply as will do, unless a friend has it or it cannot be won."""
-    winners, seats, done = winning_cards(view, layout), seats_of(view.setting), 0
-    friends_to_come = False
-    for seat in range(seats):
-        has_played = card_of(view.trick, seat) >= 0
-        done += has_played
-        if not has_played and view.friends >> seat & 1:
-            friends_to_come = True
-    is_last = done == seats - 1
-    if winners == 0:
-        return _throw_off(view, layout)
-    others = unseen(view, layout)
-    if friend_has_it(view) and (is_last or above(card_of(view.trick, view.winner), layout) & others == 0):
-        return _throw_off(view, layout)
-    following = winners & _plain(view, winners, layout)
-    if is_last:
+    winners, others, is_safe = winning_cards(view, layout), unseen(view, layout), _is_beaten_no_more(view)
+    is_theirs = friend_has_it(view) and (is_safe or above(card_of(view.trick, view.winner), layout) & others == 0)
+    if winners == 0 or is_theirs:
+        return _throw_off(view, others, layout)
+    following = plain_cards(view, winners, layout)
+    if is_safe:
         return lowest_rank(following or winners, layout)
     sure = best_of(winners, others, layout)
     if following == 0:
-        return lowest_rank(winners, layout)  # a ruff, or the joker
+        return _by_trump(view, winners, sure, others, layout)
     if sure & following:
         return lowest_rank(sure & following, layout)
     # Second hand low, third hand high.
-    return _throw_off(view, layout) if friends_to_come else highest_rank(following, layout)
-
-
-def _misere_contractor(view: PlayView, layout: CardLayout) -> int:
-    """Keep under the trick: as high as possible without winning; get rid of high cards when void."""
-    losing = 0 if view.led < 0 else view.legal & ~winning_cards(view, layout)
-    return highest_rank(losing, layout) if losing else lowest_rank(view.legal, layout)
-
-
-def _misere_lead(view: PlayView, layout: CardLayout) -> int:
-    """A defender's lead against a misere: low, in a suit that the contractor follows and, if open, cannot duck."""
-    plain = _plain(view, view.legal, layout)
-    if plain == 0:
-        return lowest_rank(view.legal, layout)
-    cards = _without_voids_of(view, plain, layout)
-    rest = cards if view.exposed else 0
-    while rest:
-        place = lowest(rest)
-        rest &= rest - 1
-        held = of_suit(view.exposed, suit_at(place, layout), layout)
-        if held and above(place, layout) & held == held:
-            return place
-    return lowest_rank(cards, layout)
-
-
-def _misere_defender(view: PlayView, layout: CardLayout) -> int:
-    """Stay under the contractor's card; unload high cards when it is safe."""
-    if view.led < 0:
-        return _misere_lead(view, layout)
-    if card_of(view.trick, view.contractor) < 0:  # it has yet to play
-        return lowest_rank(view.legal, layout)
-    if view.winner == view.contractor:
-        losing = view.legal & ~winning_cards(view, layout)
-        return highest_rank(losing, layout) if losing else lowest_rank(view.legal, layout)
-    return highest_rank(view.legal, layout)
+    return _throw_off(view, others, layout) if _friends_to_come(view) else highest_rank(following, layout)
 
 
 def _by_the_maxims(view: PlayView, params: RulebookParams, layout: CardLayout) -> int:
     if view.strain == MISERE:
-        if view.contractor == view.seat:
-            return _misere_contractor(view, layout)
-        return _misere_defender(view, layout)
+        return play_misere(view, layout)
     before_last = _joker_before_last(view, layout)
     if before_last >= 0:
         return before_last

@@ -170,9 +170,9 @@ BOTS: tuple[Bot, ...] = (
     ),
     Bot(
         name="rulebook",
-        meaning="Counts tricks by strain with an allowance for partner and kitty, bids miseres by gaps, discards "
-        "towards voids, and plays by the maxims that players teach each other.",
-        source="card weights of web500 (Apache-2.0), requirements of bids and miseres of TricksterBots (MIT)",
+        meaning="Counts tricks by strain with an allowance for partner and kitty, bids miseres by what is missing "
+        "below its low cards, discards towards voids, and plays by the maxims that players teach each other.",
+        source="what counts: web500 (Apache-2.0) and TricksterBots (MIT); how much: fitted to its own hands",
         decide={
             "call": rulebook.call,
             "discard": rulebook.discard,
@@ -183,6 +183,6 @@ BOTS: tuple[Bot, ...] = (
         },
         params=rulebook.RulebookParams,
         weakness="Draws no conclusions from the calls about who holds what, never nominates a suit for the joker, does "
-        "not look at the other side's score, and never bids blind or without the kitty.",
+        "not look at the other side's score or at the schedule, and never bids blind or without the kitty.",
     ),
 )

@@ -19,6 +19,9 @@ from simkit.games.five_hundred.reading import (
     highest_rank,
     is_void,
     lowest_rank,
+    may_ruff,
+    plain_cards,
+    played_by,
     unseen,
     winning_cards,
 )
@@ -83,6 +86,29 @@ def test_which_cards_win_a_trick(terms, deal, size, data):
     view = view_of(terms, hand, plays)
     expected = mask([card for card in hand if winner([*plays, Play(card)], terms) == size], terms)
     assert [winning_cards(view, layout) for layout in card_layouts_of(view)] == [expected] * len(card_layouts_of(view))
+
+
+def test_what_a_seat_has_played():
+    # Seat s plays card s; each seat is known by the three masks that its number plus one has a bit of.
+    by = [sum(1 << seat for seat in range(6) if seat + 1 & bit) for bit in (1, 2, 4)]
+    view = view_of(Terms(0), cards("AS"), played_1=by[0], played_2=by[1], played_4=by[2])
+    assert [played_by(view, seat) for seat in range(6)] == [1 << seat for seat in range(6)]
+
+
+@pytest.mark.parametrize(
+    ("terms", "plain"),
+    [(Terms(0), "9H"), (Terms(3), "QS JC"), (Terms(NO_TRUMP), "QS 9H JC"), (Terms(NO_TRUMP, 0), "QS 9H JC JK")],
+)
+def test_plain_cards_are_neither_trumps_nor_a_joker_without_a_suit(terms, plain):
+    view = view_of(terms, cards("QS 9H JC JK"))
+    for layout in card_layouts_of(view):
+        assert plain_cards(view, view.legal, layout) == mask(cards(plain), terms)
+
+
+def test_who_may_ruff_is_void_in_the_suit_and_not_in_trumps():
+    voids = 1 << 4 + 3 | 1 << 8 + 3 | 1 << 8 + 0
+    assert [may_ruff(view_of(Terms(0), [], voids=voids), seat, 3) for seat in range(3)] == [False, True, False]
+    assert not may_ruff(view_of(Terms(NO_TRUMP), [], voids=voids), 1, 3)
 
 
 def test_of_two_jokers_the_black_one_wins():
