@@ -84,7 +84,7 @@ def play_batch(
     for work in works:
         tables_of(work.game, log)
     if judge is not None and log == "none":
-        raise UsageError('log = "none" keeps no games for [stop] to judge by; use `--log games`')
+        raise UsageError('log = "none" keeps no games, but [stop] needs them; use `--log games`')
     if judge is not None and playing.shard is not None:
         raise UsageError("--shard: no share sees all the games that [stop] judges by; leave out [stop] or --shard")
     with replayable(replay), open_directory(out, cells, log) as directory:
@@ -109,8 +109,8 @@ def _manifest(
     seatings = {work.cell.id: len(work.cell.arrangements) for work in works}
     furthest = max(((part.first + part.deals) * seatings[part.cell] for part in stored.parts), default=0)
     if furthest > max(games_of(work.cell, games) for work in works):
-        progress.say(f"{directory.root} holds {furthest:,} games a cell already, more than the {games:,} asked for")
-    # What is finished goes beyond the games asked for then only because these were rounded up to whole deals.
+        progress.say(f"{directory.root} holds {furthest:,} games a cell already, more than the {games:,} requested")
+    # What is finished goes beyond the requested games then only because these were rounded up to whole deals.
     return Manifest(games=max(games, min(furthest, stored.games)), stop=stop, parts=sound)
 
 
@@ -124,9 +124,9 @@ def _stop_record(directory: RunDirectory, works: Sequence[Work], judge: Judge[St
             for one in (None if stored is None else stored.rule, rule)
         )
         raise UsageError(
-            f"{directory.root}: holds a run with another [stop], so its number of deals means something else; choose "
+            f"{directory.root}: holds a run with another [stop], so its number of deals has another meaning; choose "
             "another --out, or undo this difference:",
-            f"  stop: {there} there, {asked} asked for",
+            f"  stop: {there} stored, {asked} requested",
         )
     if rule is None:
         return None

@@ -181,7 +181,7 @@ def _locked(root: Path) -> Iterator[None]:
         try:
             lock.acquire()
         except Timeout:  # an OSError as well
-            message = f"{root}: another simkit run is playing into it; wait for it, or choose another --out"
+            message = f"{root}: another simkit run is using it; wait for it, or choose another --out"
             raise StoreError(message) from None
     try:
         with reported(root, "written"):
@@ -207,18 +207,18 @@ def _refuse_different(root: Path, stored: RunRecord, asked: RunRecord) -> None:
     """Raise a UsageError with all that keeps the stored cells from being among those asked for, key by key."""
     lines = []
     if stored.log != asked.log:
-        lines.append(f"  log: {json.dumps(stored.log)} there, {json.dumps(asked.log)} asked for")
+        lines.append(f"  log: {json.dumps(stored.log)} stored, {json.dumps(asked.log)} requested")
     ids, here = asked.names(), {cell.name: cell.content for cell in asked.cells}
     for cell in stored.cells:
         if cell.id in ids:
             continue
         if cell.name in here:
             lines += [
-                f"  cell {cell.name}: {key}: {one} there, {other} asked for"
+                f"  cell {cell.name}: {key}: {one} stored, {other} requested"
                 for key, one, other in differences(cell.content, here[cell.name])
             ]
         else:
-            lines.append(f"  cell {cell.name}: only there")
+            lines.append(f"  cell {cell.name}: only stored, not requested")
     if lines:
         raise UsageError(f"{root}: holds another run; choose another --out, or undo these differences:", *lines)
 

@@ -183,7 +183,7 @@ class _Listed:
     def _entry_fault(self, cell: Cell, listed: PartRecord, asked: Part | None) -> str | None:
         """Say what is wrong with an entry; a part that is shorter than asked for is told as missing."""
         if asked is None or listed.deals > asked.deals:
-            return "goes beyond the games asked for"
+            return "goes beyond the requested games"
         if listed.first != asked.first:
             return f"begins with deal {listed.first:,} instead of {asked.first:,}"
         tables = [table.name for table in tables_of(self.games[cell.id], self.log)]

@@ -144,7 +144,7 @@ def test_other_cells_in_the_directory_are_told_key_by_key(here):
     assert (code, out) == (2, "")
     assert err.splitlines() == [
         "runs/race: holds another run; choose another --out, or undo these differences:",
-        "  cell base: rules.target: 2000 there, 2500 asked for",
+        "  cell base: rules.target: 2000 stored, 2500 requested",
     ]
 
 

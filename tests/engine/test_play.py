@@ -101,7 +101,7 @@ def test_asking_for_less_than_there_is_keeps_all_and_says_so(tmp_path, whole):
     run = play(tmp_path, 10, progress=Progress(said))
     assert content(tmp_path) == whole["games"]
     assert run.games_played(run.cells[0]) == GAMES
-    assert said.getvalue() == (f"simkit: {tmp_path} holds 30,000 games a cell already, more than the 10 asked for\n")
+    assert said.getvalue() == (f"simkit: {tmp_path} holds 30,000 games a cell already, more than the 10 requested\n")
 
 
 def test_a_finished_run_whose_games_were_rounded_up_is_not_extended(tmp_path):
@@ -321,7 +321,7 @@ def test_a_damaged_part_is_named_on_reading_and_mended_by_running_again(tmp_path
     with pytest.raises(StoreError) as caught:
         run.table(run.cells[0], "games")
     assert str(caught.value).startswith(f"{path}: {message}")
-    assert str(caught.value).endswith(f"run the same `simkit run` again to mend {tmp_path}")
+    assert str(caught.value).endswith(f"run the same `simkit run` again to repair {tmp_path}")
     said, counted = io.StringIO(), []
     progress = Progress(said)
     progress.played = counted.append

@@ -163,9 +163,9 @@ def test_cells_added_later_are_judged_with_the_others(tmp_path):
 @pytest.mark.parametrize(
     ("there", "asked", "message"),
     [
-        (Enough(700), None, 'stop: {"half_width":{"turns":0.5}} there, no [stop] asked for'),
-        (None, Enough(700), 'stop: no [stop] there, {"half_width":{"turns":0.5}} asked for'),
-        (Enough(700), Enough(700, StopRule(decided=("turns",))), '{"decided":["turns"]} asked for'),
+        (Enough(700), None, 'stop: {"half_width":{"turns":0.5}} stored, no [stop] requested'),
+        (None, Enough(700), 'stop: no [stop] stored, {"half_width":{"turns":0.5}} requested'),
+        (Enough(700), Enough(700, StopRule(decided=("turns",))), '{"decided":["turns"]} requested'),
     ],
 )
 def test_another_rule_is_another_run(tmp_path, there, asked, message):

@@ -109,9 +109,7 @@ def test_a_second_run_is_kept_out(tmp_path, cells):
     with open_directory(tmp_path, cells, "games"), pytest.raises(StoreError) as caught:  # noqa: SIM117
         with open_directory(tmp_path, cells, "games"):
             pass
-    assert str(caught.value) == (
-        f"{tmp_path}: another simkit run is playing into it; wait for it, or choose another --out"
-    )
+    assert str(caught.value) == (f"{tmp_path}: another simkit run is using it; wait for it, or choose another --out")
     with open_directory(tmp_path, cells, "games"):
         pass
 
@@ -148,10 +146,10 @@ def test_other_cells_are_refused_with_every_difference(tmp_path, cells):
         pass
     assert str(caught.value).splitlines() == [
         f"{tmp_path}: holds another run; choose another --out, or undo these differences:",
-        '  log: "games" there, "turns" asked for',
-        "  cell base: rules.bonus: 0 there, 7 asked for",
-        '  cell base: seatings: "rotate" there, "fixed" asked for',
-        "  cell other: only there",
+        '  log: "games" stored, "turns" requested',
+        "  cell base: rules.bonus: 0 stored, 7 requested",
+        '  cell base: seatings: "rotate" stored, "fixed" requested',
+        "  cell other: only stored, not requested",
     ]
 
 
@@ -171,7 +169,7 @@ def test_cells_may_be_added_and_renamed(tmp_path, cells):
     assert [(cell.name, cell.id) for cell in read_run_record(tmp_path).restore()] == [
         (one.name, one.id) for one in more
     ]
-    with pytest.raises(UsageError, match="cell third: only there"), open_directory(tmp_path, cells, "games"):
+    with pytest.raises(UsageError, match="cell third: only stored"), open_directory(tmp_path, cells, "games"):
         pass
 
 

@@ -211,8 +211,8 @@ def test_each_kind_of_fault_is_told_apart(run):
     ("change", "what"),
     [
         ({"first": 7}, "part 1 of cell base: begins with deal 7 instead of 1,024"),
-        ({"deals": 1025}, "part 1 of cell base: goes beyond the games asked for"),
-        ({"index": 9}, "part 9 of cell base: goes beyond the games asked for"),
+        ({"deals": 1025}, "part 1 of cell base: goes beyond the requested games"),
+        ({"index": 9}, "part 9 of cell base: goes beyond the requested games"),
         ({"cell": "0123"}, "lists part 1 of cell 0123, not in config.json"),
         ({"tables": {}}, "part 1 of cell base: has the tables  instead of games, turns"),
     ],
