@@ -94,7 +94,7 @@ def parameters(bot: Bot) -> list[ParameterInfo]:
         found.append(ParameterInfo(name, kind, defaults[name], about))
     takes_table = bot_takes_table(bot)
     if len(found) + takes_table > MAX_PARAMETERS:
-        has = f"{len(found)} parameters" + (" and a table, which takes the place of one" if takes_table else "")
+        has = f"{len(found)} parameters" + (" and a table, which counts as one" if takes_table else "")
         raise UsageError(f"bot {bot.name} has {has}; a bot may have {MAX_PARAMETERS}")
     return found
 
@@ -132,7 +132,9 @@ def _check_scratch(bot: Bot) -> None:
             f'Bot("{bot.name}", ..., scratch=64)'
         )
     if asks is None and bot.scratch:
-        raise UsageError(f"bot {bot.name}: no function of it has an argument scratch; leave out scratch={bot.scratch}")
+        raise UsageError(
+            f"bot {bot.name}: none of its functions has an argument scratch; leave out scratch={bot.scratch}"
+        )
 
 
 def _arguments(function: Callable[..., Any]) -> list[str]:
@@ -166,8 +168,8 @@ def _as_bot(found: object, name: str, game: GameSpec) -> Bot:
     fits = [d for d in game.decisions if arity == (2 if d.option is None else 3)]
     if not fits:
         raise UsageError(
-            f"bot {name}: a function of {len(arguments)} arguments decides nothing in {game.id}; expected "
-            "(view, params) or (view, option, params), then table where it carries one, and scratch where it needs it"
+            f"bot {name}: a function of {len(arguments)} arguments fits no decision of {game.id}; expected "
+            "(view, params) or (view, option, params), then table if it takes one, and scratch if it needs it"
         )
     hints = get_type_hints(found)
     decision = next((d for d in fits if d.view in hints.values()), fits[0])

@@ -122,9 +122,9 @@ def _statistic_of(config: Config, tuning: Tuning) -> Statistic:
     if tuning.statistic not in row_meanings(found):
         raise UsageError(f"--statistic {tuning.statistic}: must be one of {', '.join(row_meanings(found))}")
     if found.by == "seat" and asked is None:
-        raise UsageError(f"{tuning.statistic} is told by seat: give --seat or --bot, from 1 to {len(config.seats)}")
+        raise UsageError(f"{tuning.statistic} is reported by seat: give --seat or --bot, from 1 to {len(config.seats)}")
     if found.by == "game" and asked is not None:
-        raise UsageError(f"{tuning.statistic} is told of the game, not by seat: leave out --seat and --bot")
+        raise UsageError(f"{tuning.statistic} is reported for the game, not by seat: leave out --seat and --bot")
     if tuning.bot and tuning.cell(0).seatings == "fixed":
         raise UsageError(f'--bot {tuning.bot}: bots keep their seats with seatings = "fixed"; give --seat')
     return found

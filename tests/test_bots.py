@@ -181,7 +181,7 @@ def test_a_function_of_a_file_is_the_bot_of_the_decision_that_its_arguments_fit(
     ("strategy", "message"),
     [
         ("mine.py:none", "mine.py has no bot 'none'"),
-        ("mine.py:odd", "bot odd: a function of 1 arguments decides nothing in zilch"),
+        ("mine.py:odd", "bot odd: a function of 1 arguments fits no decision of zilch"),
         ("mine.py:wrong", "bot wrong: zilch has no decision 'roll'; it has roll_again, set_aside"),
         ("mine.py:number", "bot number: not a function or a simkit Bot, but int"),
         ("other.py:bot", "other.py: cannot be read as a file of bots"),

@@ -212,7 +212,7 @@ def _without_excluded(
     for path, values, paths in _entries(document, "exclude", given, problems):
         for key in values:
             if key not in by_key:
-                problems.add(document, paths[key], "is not among the keys of [matrix]", "key")
+                problems.add(document, paths[key], "is not a key of [matrix]", "key")
         left = [point for point in grid if not point.holds(values)]
         if len(left) == len(grid) and all(key in by_key for key in values):
             problems.add(document, path, f"excludes nothing: {_told(values)}", "key")

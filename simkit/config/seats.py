@@ -103,14 +103,14 @@ class SeatBots:
         if file is None and not is_carried:
             return None
         if file is None:
-            problem = "table is missing; the bot carries one: FILE.npy, beside the config"
+            problem = "table is missing; this bot needs one: FILE.npy, beside the config"
             about = "missing" if path[-1] == "table" else "value"
         elif not isinstance(file, str):
             problem = "must be text in quotes"
         elif not file:
             problem = "must not be empty"
         elif not is_carried:
-            problem = f"bot {bot.bot.name} carries no table"
+            problem = f"bot {bot.bot.name} takes no table"
         else:
             from simkit.bot_table import load_table
 

@@ -21,15 +21,15 @@ def check_stop(config: Config, cells: Sequence[Cell], problems: Problems) -> Non
     if rule is None:
         return
     if config.run.log == "none":
-        problems.add(config.document, ("run", "log"), 'keeps no games, which [stop] judges by; use "games"')
+        problems.add(config.document, ("run", "log"), 'keeps no games, but [stop] needs them; use "games"')
     if rule.test is not None:
         _check_test(config, rule, cells, problems)
     elif not (rule.half_width or rule.compares):
-        message = "asks for nothing; it has half_width, half_width_of_difference, decided or test"
+        message = "is empty; it needs half_width, half_width_of_difference, decided or test"
         problems.add(config.document, ("stop",), message, "table")
     for key in ("half_width_of_difference", "decided"):
         if getattr(rule, key) and len(cells) < 2:
-            message = "is about differences, but there is one cell; add [variants.NAME] or a [matrix]"
+            message = "needs differences, but there is only one cell; add [variants.NAME] or a [matrix]"
             problems.add(config.document, ("stop", key), message, "key")
     _check_names(config, rule, cells, problems)
     _check_widths(config, rule, problems)
@@ -51,7 +51,9 @@ def _check_names(config: Config, rule: StopRule, cells: Sequence[Cell], problems
     allowed = [row for row, kind in kinds.items() if kind != "quantiles"]
     for path, name in _names(rule):
         if kinds.get(name) == "quantiles":
-            problems.add(config.document, path, "quantiles have no confidence sequence to stop by", "key")
+            problems.add(
+                config.document, path, "quantiles have no confidence sequence, so [stop] cannot use them", "key"
+            )
         elif name not in kinds:
             see = f"`simkit describe {game.id} statistics` lists them"
             problems.add(config.document, path, unknown("statistic", name, allowed, see), "key")
@@ -62,7 +64,7 @@ def _check_names(config: Config, rule: StopRule, cells: Sequence[Cell], problems
                 config.document, path, "is always 0 under the rules of these cells, or needs more seats", "key"
             )
         elif path[1] == "margins" and name not in rule.decided:
-            problems.add(config.document, path, "is a margin of a statistic that decided does not name", "key")
+            problems.add(config.document, path, "is not in decided", "key")
 
 
 def _names(rule: StopRule) -> Iterable[tuple[KeyPath, str]]:
@@ -85,12 +87,12 @@ def _check_test(config: Config, rule: StopRule, cells: Sequence[Cell], problems:
     assert test is not None
     path = ("stop", "test")
     if rule.half_width or rule.compares or rule.margins:
-        problems.add(config.document, path, "is asked for alone, without the other keys of [stop]", "key")
+        problems.add(config.document, path, "excludes the other keys of [stop]", "key")
     if not test.elo0 < test.elo1:
         problems.add(config.document, path, "must have elo0 below elo1", "key")
     why = why_no_pairs(cells[0]) if cells else None
     if len(cells) > 1:
-        why = f"a sequential test is of two bots in one cell; there are {len(cells)} cells"
+        why = f"a sequential test needs one cell with two bots; there are {len(cells)} cells"
     elif cells and test.seat > cells[0].seats:
         why = f"seat = {test.seat}: there are {cells[0].seats} seats"
     if why is not None:

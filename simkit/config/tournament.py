@@ -28,7 +28,9 @@ def tables(config: Config, problems: Problems) -> Iterator[tuple[Config, CellCha
     assert config.tournament is not None
     for key in ("seats", "variants", "matrix"):
         if getattr(config, key):
-            problems.add(config.document, (key,), "does not go with [tournament], which has bots of its own", "table")
+            problems.add(
+                config.document, (key,), "cannot be combined with [tournament], which has its own bots", "table"
+            )
     bots, seats = config.tournament.bots, config.tournament.seats
     if len(bots) < 2:
         problems.add(config.document, ("tournament",), "must have two or more [[tournament.bots]]", "table")

@@ -98,15 +98,17 @@ def tuning_of(config: Config) -> Tuning:
         problems.add(document, ("tune",), "there is no [tune]; give it, or --vary, --statistic and --target", "missing")
     for key in ("variants", "matrix", "tournament"):
         if getattr(config, key):
-            problems.add(document, (key,), "does not go with `simkit tune`, which varies the config itself", "table")
+            problems.add(
+                document, (key,), "cannot be combined with `simkit tune`, which varies the config itself", "table"
+            )
     if config.stop is not None:
-        message = "does not go with `simkit tune`, which plays as many games of each value"
+        message = "cannot be combined with `simkit tune`, which plays equally many games of each value"
         problems.add(document, ("stop",), message, "table")
     for key in ("vary", "statistic", "target"):
         if getattr(tune, key) in ((), "", None):
             problems.add(document, ("tune", key), f"{key} is missing; give it, or --{key}", "missing")
     if tune.seat is not None and tune.bot is not None:
-        problems.add(document, ("tune", "bot"), "does not go with seat: a statistic is that of one of them", "key")
+        problems.add(document, ("tune", "bot"), "cannot be combined with seat; choose one of them", "key")
     for key in ("seat", "bot"):
         number = getattr(tune, key)
         if number is not None and number > len(config.seats):
@@ -151,7 +153,7 @@ def _rule_range(game: GameSpec, name: str) -> _Range | str:
 def _parameter_range(config: Config, place: int, name: str) -> _Range | str:
     strategy = config.seats[place].strategy
     if name in Seat.model_fields:
-        return f"a seat's {name} cannot be varied, but a parameter of its bot"
+        return f"a seat's {name} cannot be varied; vary a parameter of its bot"
     infos = {one.name: one for one in parameters(find_bot(find_game(config.game), strategy, config.path.parent).bot)}
     if name not in infos:
         return unknown(f"parameter of {strategy}", name, list(infos))
@@ -170,7 +172,7 @@ def _grid(config: Config, tune: Tune, ranges: list[_Range], problems: Problems) 
     given: dict[str, Any] = {"from": tune.low, "to": tune.high, "step": tune.step}
     for key, value in given.items():
         if is_whole and value is not None and not value.is_integer():
-            problems.add(config.document, ("tune", key), "must be a whole number, as what is varied is")
+            problems.add(config.document, ("tune", key), "must be a whole number, like the value that is varied")
     if is_whole:
         low, high, step = (int(one) if math.isfinite(one) else one for one in (low, high, step))
     where: KeyPath = ("tune", "to") if tune.high is not None else ("tune", "from" if tune.low is not None else "vary")

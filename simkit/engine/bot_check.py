@@ -101,8 +101,8 @@ def _guarded(bot: Bot, steps: Steps) -> Bot:
                     answer = plain(*arguments)
             except _TooLongError:
                 raise ContractError(
-                    f"bot {bot.name} does not end: {decision} ran {bot.most_lines:,} lines without an answer; where it "
-                    "searches for long, say so as Bot(most_lines=...)"
+                    f"bot {bot.name} does not end: {decision} ran {bot.most_lines:,} lines without an answer; if it "
+                    "needs more, raise the limit with Bot(most_lines=...)"
                 ) from None
             except Exception as error:
                 raise ContractError(
@@ -225,8 +225,8 @@ def _compare(cell: Cell, games: Games, others: Games, how: str) -> None:
     deal, seating, what = difference
     raise BrokenContractError(
         cell,
-        f"a bot plays this deal in two ways, in plain Python and {how}: {what}; a bot must decide by its arguments "
-        "alone, with whole numbers below 2**63",
+        f"a bot plays this deal in two different ways, in plain Python and {how}: {what}; a bot must decide by its "
+        "arguments alone, with whole numbers below 2**63",
         deal=deal,
         seating=seating,
     )

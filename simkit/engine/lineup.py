@@ -87,7 +87,7 @@ def find_seat_bot(game: GameSpec, seat: SeatBot, folder: Path) -> SourcedBot:
     if found.hash != seat.source:
         raise UsageError(
             f"bot {seat.strategy}: its source has changed (hash {found.hash}, not {seat.source}); "
-            "what the old one played cannot be continued or replayed with the new one"
+            "games of the old source cannot be continued or replayed with the new one"
         )
     return found
 
@@ -109,7 +109,7 @@ def find_seat_table(seat: SeatBot, folder: Path) -> BotTable | None:
     if found.hash != seat.table.hash:
         raise UsageError(
             f"bot {seat.strategy}: its table {seat.table.file} has changed (hash {found.hash}, not {seat.table.hash}); "
-            "what was played with the old one cannot be continued or replayed with the new one"
+            "games with the old table cannot be continued or replayed with the new one"
         )
     return found
 

@@ -85,7 +85,7 @@ def play_batch(
     for work in works:
         tables_of(work.game, log)
     if judge is not None and log == "none":
-        raise UsageError('log = "none" keeps no games for [stop] to judge by; use `--log games`')
+        raise UsageError('log = "none" keeps no games, but [stop] needs them; use `--log games`')
     if judge is not None and playing.shard is not None:
         raise UsageError("--shard: no share sees all the games that [stop] judges by; leave out [stop] or --shard")
     with replayable(replay), open_directory(out, cells, log, playing.clear, folder) as directory:

@@ -221,7 +221,7 @@ def play_tasks(
                 elif broken is not None:
                     broken(*part)
     except BrokenProcessPool as error:
-        raise StoreError(f"a worker process was killed, perhaps for want of memory; {rerun_hint(root)}") from error
+        raise StoreError(f"a worker process was killed, perhaps because memory ran out; {rerun_hint(root)}") from error
     finally:
         control.stop()
 

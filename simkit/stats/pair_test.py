@@ -99,7 +99,7 @@ class PairTest:
     def __init__(self, rule: StopRule, cells: Sequence[Cell]) -> None:
         assert rule.test is not None
         if len(cells) != 1:
-            raise UsageError(f"a sequential test is of two bots in one cell; there are {len(cells)} cells")
+            raise UsageError(f"a sequential test needs one cell with two bots; there are {len(cells)} cells")
         why = why_no_pairs(cells[0])
         if why is not None:
             raise UsageError(why)

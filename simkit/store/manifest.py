@@ -194,7 +194,7 @@ def part_path(root: Path, cell: str, table: str, index: int) -> Path:
 
 def rerun_hint(root: Path) -> str:
     """Say what to do about an incomplete or damaged run directory."""
-    return f"run the same `simkit run` again to mend {root}"
+    return f"run the same `simkit run` again to repair {root}"
 
 
 def read_run_record(root: Path) -> RunRecord:

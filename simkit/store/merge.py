@@ -118,7 +118,7 @@ def _cells(sources: Sequence[_Source]) -> list[Cell]:
                     for key, here, there in _differences(first.content(), cell.content())
                 ]
     if lines:
-        raise UsageError("these are not shares of one batch:", *lines)
+        raise UsageError("these are not shares of the same run:", *lines)
     return [cell for cell, _ in found.values()]
 
 
@@ -147,7 +147,7 @@ def _refuse_other_outcomes(one: PartRecord, other: PartRecord, root: Path, other
     if outcomes(one) != outcomes(other):
         raise StoreError(
             f"part {one.index} of cell {one.cell} has other outcomes in {root} than in {other_root}; "
-            "`simkit verify RUN --replay 100%` tells which of them is wrong"
+            "`simkit verify RUN --replay 100%` shows which of them is wrong"
         )
 
 

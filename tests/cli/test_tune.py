@@ -224,8 +224,8 @@ def test_what_cannot_be_found_is_an_answer(capsys, config, options, said) -> Non
     [
         (["c.toml", "--statistic", "turn"], "there is no such statistic; did you mean turns?"),
         (["c.toml", "--statistic", "turns_"], "--statistic turns_: there is no such statistic"),
-        (["c.toml", "--seat", "1"], "turns is told of the game, not by seat: leave out --seat and --bot"),
-        (["pair.toml", "--statistic", "win_rate"], "win_rate is told by seat: give --seat or --bot, from 1 to 2"),
+        (["c.toml", "--seat", "1"], "turns is reported for the game, not by seat: leave out --seat and --bot"),
+        (["pair.toml", "--statistic", "win_rate"], "win_rate is reported by seat: give --seat or --bot, from 1 to 2"),
         (["c.toml", "--statistic", "win_rate", "--bot", "1"], 'bots keep their seats with seatings = "fixed"'),
         (["c.toml", "--set", "run.log=none"], 'log = "none" keeps no games'),
         (["c.toml", "--level", "1"], "--level 1.0: must lie between 0 and 1"),

@@ -163,7 +163,7 @@ def test_too_many_seats_for_the_game_are_told_at_the_axis(config_file, monkeypat
         ('"rules.target" = { from = 10, to = 99999, step = 1 }', f"has 99,990 values; at most {MOST_CELLS:,} cells"),
         ('"rules.target" = [50]\nexclude = [{ "rules.target" = 50 }]', "12:2: matrix: leaves no cell"),
         ('"rules.target" = [50]\nexclude = [{ "rules.target" = 51 }]', "excludes nothing: rules.target = 51"),
-        ('"rules.target" = [50]\nexclude = [{ rules.doubles = true }]', "is not among the keys of [matrix]"),
+        ('"rules.target" = [50]\nexclude = [{ rules.doubles = true }]', "is not a key of [matrix]"),
         ('"rules.target" = [50]\nexclude = 5', "matrix.exclude = 5: must be a list of tables"),
         ('"rules.target" = [50]\ninclude = [5]', "matrix.include.1 = 5: must be a table"),
         ('"rules.target" = [50]\ninclude = [{ rules.target = 50 }]', "it is the same cell as target=50"),

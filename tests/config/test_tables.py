@@ -52,7 +52,7 @@ table = "one.npy"
 [[seats]]
 strategy = "hold-at"
 """
-MISSING = "table is missing; the bot carries one: FILE.npy, beside the config"
+MISSING = "table is missing; this bot needs one: FILE.npy, beside the config"
 
 
 @pytest.fixture
@@ -128,7 +128,7 @@ def test_a_bot_without_a_table_may_have_one_parameter_more(config):
 def test_settings_change_the_key_that_they_name_alone(config):
     path = config(TEXT)
     assert problems(path, ["seats.1.strategy=hold-at"]) == [
-        'c.toml:5:9: seats.1.table = "one.npy": bot hold-at carries no table'
+        'c.toml:5:9: seats.1.table = "one.npy": bot hold-at takes no table'
     ]
     both = ["seats.2.strategy=my_bots.py:carries", "seats.2.table=two.npy"]
     (cell,) = resolve(load_config(path, both))
@@ -151,7 +151,7 @@ def test_settings_change_the_key_that_they_name_alone(config):
         ('table = "one.npy"', "table = 1", "c.toml:5:9: seats.1.table = 1: must be text in quotes"),
         ('table = "one.npy"', 'table = ""', 'c.toml:5:9: seats.1.table = "": must not be empty'),
         ('table = "one.npy"', "", f"c.toml:3:3: seats.1: {MISSING}"),
-        ("carries", "plain", 'c.toml:5:9: seats.1.table = "one.npy": bot plain carries no table'),
+        ("carries", "plain", 'c.toml:5:9: seats.1.table = "one.npy": bot plain takes no table'),
         (
             'table = "one.npy"',
             'table = "one.npy"\ntabel = 1',
@@ -170,7 +170,7 @@ def test_settings_change_the_key_that_they_name_alone(config):
         (
             '"hold-at"\n',
             '"hold-at"\n[variants.x]\nseats.2.table = "one.npy"\n',
-            'c.toml:10:17: variants.x.seats.2.table = "one.npy": bot hold-at carries no table',
+            'c.toml:10:17: variants.x.seats.2.table = "one.npy": bot hold-at takes no table',
         ),
         (
             '"hold-at"\n',

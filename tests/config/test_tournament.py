@@ -74,9 +74,9 @@ def test_a_game_of_sides_has_no_finishing_order(config_file, monkeypatch, seats)
         (FIELD.replace("hold_at = 30", "hold = 3"), "c.toml:12:1: tournament.bots.3.hold: there is no such parameter"),
         (FIELD.replace("= 30", "= 20"), "is called hold-at-20, as bot 1 is; give it a name"),
         (FIELD.replace("= 30", '= 30\nname = "a:b"'), 'name = "a:b": must be letters, digits'),
-        (FIELD + "[variants.x]\nrules.target = 50\n", "variants: does not go with [tournament]"),
-        (FIELD + '[matrix]\n"rules.target" = [50]\n', "matrix: does not go with [tournament]"),
-        (FIELD + '[[seats]]\nstrategy = "hold-at"\n', "seats: does not go with [tournament]"),
+        (FIELD + "[variants.x]\nrules.target = 50\n", "variants: cannot be combined with [tournament]"),
+        (FIELD + '[matrix]\n"rules.target" = [50]\n', "matrix: cannot be combined with [tournament]"),
+        (FIELD + '[[seats]]\nstrategy = "hold-at"\n', "seats: cannot be combined with [tournament]"),
         (FIELD.replace("[[tournament.bots]]", "[[tournament.bot]]"), "tournament.bot: there is no such key"),
     ],
 )

@@ -178,7 +178,8 @@ def bot(view, params):
 
 def test_a_bot_that_plays_otherwise_when_compiled_is_refused_with_the_deal(tmp_path):
     told = (
-        r"deal \d+, seating [12] \(seed 7\): a bot plays this deal in two ways, in plain Python and compiled: \w+ is "
+        r"deal \d+, seating [12] \(seed 7\): "
+        r"a bot plays this deal in two different ways, in plain Python and compiled: \w+ is "
     )
     with pytest.raises(BrokenContractError, match=told):
         try_bots(cell_with(tmp_path, OVERFLOWING), GAME, tmp_path)

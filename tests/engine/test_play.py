@@ -334,7 +334,7 @@ def test_a_damaged_part_is_named_on_reading_and_mended_by_running_again(tmp_path
     with pytest.raises(StoreError) as caught:
         run.table(run.cells[0], "games")
     assert str(caught.value).startswith(f"{path}: {message}")
-    assert str(caught.value).endswith(f"run the same `simkit run` again to mend {tmp_path}")
+    assert str(caught.value).endswith(f"run the same `simkit run` again to repair {tmp_path}")
     said, counted = io.StringIO(), []
     progress = Progress(said)
     progress.played = counted.append

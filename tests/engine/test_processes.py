@@ -163,8 +163,8 @@ def test_a_worker_process_that_was_killed_is_one_message(bots):
     os.kill(playing[0], signal.SIGKILL)
     error = process.communicate()[1].decode()
     assert (
-        f"StoreError: a worker process was killed, perhaps for want of memory; run the same `simkit run` again to mend "
-        f"{bots / 'run'}"
+        "StoreError: a worker process was killed, perhaps because memory ran out; run the same `simkit run` again to "
+        f"repair {bots / 'run'}"
     ) in error
     assert len(read_manifest(bots / "run").parts) >= 1
 

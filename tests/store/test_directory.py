@@ -109,9 +109,7 @@ def test_a_second_run_is_kept_out(tmp_path, cells):
     with open_directory(tmp_path, cells, "games"), pytest.raises(StoreError) as caught:  # noqa: SIM117
         with open_directory(tmp_path, cells, "games"):
             pass
-    assert str(caught.value) == (
-        f"{tmp_path}: another simkit run is playing into it; wait for it, or choose another --out"
-    )
+    assert str(caught.value) == (f"{tmp_path}: another simkit run is using it; wait for it, or choose another --out")
     with open_directory(tmp_path, cells, "games"):
         pass
 

@@ -102,7 +102,7 @@ def test_other_outcomes_in_one_of_the_runs_are_refused(tmp_path, whole):
         merge_runs([whole["games"], tmp_path / "lying"], tmp_path / "all")
     assert str(caught.value) == (
         f"part 0 of cell {part.cell} has other outcomes in {whole['games']} than in {tmp_path / 'lying'}; "
-        "`simkit verify RUN --replay 100%` tells which of them is wrong"
+        "`simkit verify RUN --replay 100%` shows which of them is wrong"
     )
     assert not (tmp_path / "all").exists()
 
@@ -141,7 +141,7 @@ def test_what_does_not_go_together_is_told_key_by_key(tmp_path):
     with pytest.raises(UsageError) as caught:
         merge_runs([tmp_path / "a", tmp_path / "b"], tmp_path / "all")
     assert str(caught.value).splitlines() == [
-        "these are not shares of one batch:",
+        "these are not shares of the same run:",
         f"  log: games in {tmp_path / 'a'}, none in {tmp_path / 'b'}",
         f"  cell base: seed: 1 in {tmp_path / 'a'}, 2 in {tmp_path / 'b'}",
     ]
