@@ -29,8 +29,8 @@ def overview(facts: Facts, *, width: int, coloured: bool) -> str:
     about = f"{facts['summary']} {seat_range_text(**facts['seats'])}. Version {facts['version']}."
     pairs = tuple((topic, f"{len(some)}: {_shortened(some)}") for topic, some in names.items() if some)
     more = f"`simkit describe {facts['id']} TOPIC` lists a topic, `... TOPIC NAME` tells one thing, `--all` everything."
-    groups = [[Answer(f"{facts['title']} ({facts['id']}): {facts['subtitle']}"), Plain(about)]]
-    return screen_text([*groups, [Pairs(pairs)], [Note(more)]], width, coloured=coloured)
+    title = Answer(f"{facts['title']} ({facts['id']}): {facts['subtitle']}")
+    return screen_text([[title, Plain(about)], [Pairs(pairs)], [Note(more)]], width, coloured=coloured)
 
 
 def _shortened(names: Sequence[str]) -> str:

@@ -167,7 +167,7 @@ def _tell_differences(runs: Sequence[Run | Path], wanted: _Wanted, pages: Pages,
         made, question = this_command(), pages.question
         write_reports(comparison, *runs, reports=pages.reports, command=made, question=question, names=wanted.names)
     if output.is_screen and wanted.by is None:
-        return comparison_screen(comparison, names=wanted.names, **screen())
+        return comparison_screen(comparison, names=wanted.names, deals=bool(wanted.deals), **screen())
     return comparison_page(comparison, output.format, terminal_width())
 
 
