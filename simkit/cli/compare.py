@@ -163,7 +163,7 @@ def _tell_differences(runs: Sequence[Run | Path], wanted: _Wanted, pages: Pages,
         by=wanted.by,
     )
     if output.is_screen and wanted.by is None:
-        click.echo(comparison_screen(comparison, names=wanted.names, **screen()), nl=False)
+        click.echo(comparison_screen(comparison, names=wanted.names, deals=bool(wanted.deals), **screen()), nl=False)
     else:
         click.echo(comparison_page(comparison, output.format, terminal_width()), nl=False)
     if pages.reports:

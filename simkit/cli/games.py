@@ -28,7 +28,9 @@ def command(output_format: str) -> None:
     if output_format == "json":
         click.echo(json_text(games))
         return
+    width = max(len(game["id"]) for game in games)
     for game in games:
-        click.echo(f"{game['id']}: {game['title']}")
-        click.echo(f"    {game['subtitle']}")
-        click.echo(f"    {seat_range_text(**game['seats'])}; variants: {', '.join(game['variants'])}")
+        variants = len(game["variants"])
+        counted = f"{variants} variant{'' if variants == 1 else 's'}"
+        click.echo(f"{game['id']:<{width}}  {game['title']}; {seat_range_text(**game['seats'])}; {counted}")
+    click.echo("\n`simkit describe GAME` tells more of one.")

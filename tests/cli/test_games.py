@@ -14,8 +14,8 @@ PIG = {
 }
 
 
-def test_text_has_the_default_variant_first(simkit):
-    assert simkit("games") == "pig: Świnka\n    pig\n    2 to 4 seats; variants: plain, big-pig\n"
+def test_text_has_a_line_a_game(simkit):
+    assert simkit("games") == "pig  Świnka; 2 to 4 seats; 2 variants\n\n`simkit describe GAME` tells more of one.\n"
 
 
 def test_json(simkit):

@@ -47,7 +47,7 @@ def test_pages_are_written_beside_what_is_printed(capsys, config) -> None:
     assert "--jobs" not in command
     assert "--quiet" not in command
     assert content["question"] == "Is it shorter?"
-    assert "Games are shorter:" in Path("a.html").read_text()
+    assert "Games are shorter: " in Path("a.html").read_text()
     assert "Is it shorter?" in Path("a.md").read_text()
     replays = [row["deal"] for row in content["comparison"]["contrasts"][0]["changed"]]
     assert len(replays) == 5
@@ -119,5 +119,5 @@ def test_measures_of_the_path_stand_on_the_page(capsys, config) -> None:
     assert run_command(capsys, "compare", config, *options).code == 0
     content = json.loads(Path("a.json").read_text())
     told = [one["text"] for section in content["sections"] for one in section["verdicts"] if one["is_main"]]
-    assert any("share of comebacks" in text for text in told)
-    assert "drama" in json.dumps(content["sections"])
+    assert any("share of comebacks" in text.lower() for text in told)
+    assert any("drama" in text.lower() for text in told)

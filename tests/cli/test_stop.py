@@ -61,7 +61,10 @@ def test_comparisons_and_the_api_use_sequences_after_a_stop(capsys) -> None:
     assert rows["turns"]["interval"] == "asymptotic sequence"
     assert not rows["turns"]["low"] <= 0 <= rows["turns"]["high"]
     assert rows["turns_p50"]["interval"] == "none: quantiles have no confidence sequence"
-    text = run_command(capsys, "compare", "runs/c", "--statistic", "turns").out
+    answer = run_command(capsys, "compare", "runs/c", "--statistic", "turns").out.replace("\n", " ")
+    assert "c: after " in answer
+    assert "All intervals are those of confidence sequences" in answer
+    text = run_command(capsys, "compare", "runs/c", "--statistic", "turns", "--all").out
     assert "  stopped: after " in text
     run = simkit.run("c.toml")
     kinds = set(run.estimates().filter(statistic="win_rate")["interval"])

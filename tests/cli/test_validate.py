@@ -9,7 +9,8 @@ GOOD = 'game = "pig"\n' + '[[seats]]\nstrategy = "reckless"\n' * 2 + "[variants.
 
 def test_one_line_for_a_config_that_holds_with_its_cells_and_ids(simkit):
     Path("a.toml").write_text(GOOD, encoding="utf-8")
-    (line,) = simkit("validate", "a.toml").splitlines()
+    assert simkit("validate", "a.toml") == "a.toml: valid; 2 cells: base, far\n"
+    (line,) = simkit("validate", "a.toml", "--all").splitlines()
     name, cells = line.split(": ")
     assert name == "a.toml"
     assert [cell.split()[0] for cell in cells.split(", ")] == ["base", "far"]

@@ -98,19 +98,19 @@ def test_axes_that_some_cells_lack_make_a_list() -> None:
 
 def test_a_comparison_tells_what_is_clear_first() -> None:
     found = compare_runs([("x", pair())])
-    lines = comparison_screen(found, coloured=False).splitlines()
+    lines = comparison_screen(found).splitlines()
     assert lines[0] == "strict against base: rules.topping off -> strict"
     assert lines[1] == "Games are longer: 26.00 -> 28.70 turns, +10.4 % (10.0-10.7)"
     assert fits("\n".join(lines))
     assert sum(line.startswith("No change that matters  ") for line in lines) == 1
-    asked = comparison_screen(compare_runs([("x", pair())], names=["hot_dice"]), names=["hot_dice"], coloured=False)
+    asked = comparison_screen(compare_runs([("x", pair())], names=["hot_dice"]), names=["hot_dice"])
     assert "Games are longer" not in asked
     assert "  number of hot dice\n" in asked
 
 
 def test_a_comparison_of_many_cells_is_one_table() -> None:
     found = compare_runs([("x", targets())], against="target=5000")
-    lines = comparison_screen(found, coloured=False).splitlines()
+    lines = comparison_screen(found).splitlines()
     assert lines[0] == "5 of 5 cells clearly differ from target=5000"
     assert lines[1].split()[0] == "turns"
     assert [line.split()[:2] for line in lines[2:7]] == [

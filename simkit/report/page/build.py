@@ -8,7 +8,7 @@ from importlib.metadata import version
 
 from simkit.config.write import config_texts
 from simkit.model.cell import Cell
-from simkit.report.comparison import Comparison, Contrast, is_source
+from simkit.report.comparison import Change, Comparison, Contrast, is_source
 from simkit.report.comparison_render import comparison_content, letters_of
 from simkit.report.page import charts, tables
 from simkit.report.page.draw import COLOURS
@@ -59,6 +59,7 @@ def page_of_comparison(
     # win rates by seat, or of a sweep everything that is drawn along its axis; where nobody wins, the first of all
     asked = main if is_sweep else [name for name in ("win_rate",) if name in comparison.meanings] or main[:1]
     summaries = summaries_of(runs, comparison.level, asked)
+    told = {name for pair in comparison.contrasts for name in pair.rows["statistic"] if not is_sweep or name in main}
     compared = f"{len(cells)} cells" if is_sweep else ", ".join(pair.cell.name for pair in comparison.contrasts)
     return Page(
         title=f"{comparison.title}: {compared}" + ("" if is_sweep else f" against {' and '.join(bases)}"),
@@ -72,7 +73,7 @@ def page_of_comparison(
         commands=(Fact("this page, games included", source.command),),
         configs=tuple(configs_of(runs, cells)),
         versions=tuple(versions_of(cells)),
-        meanings=tuple(Fact(name, meaning) for name, meaning in comparison.meanings.items()),
+        meanings=tuple(Fact(name, meaning) for name, meaning in comparison.meanings.items() if name in told),
         data={"comparison": comparison_content(comparison)}
         | ({} if explanation is None else {"why": why_content(explanation)}),
         why=() if explanation is None else why_tables(explanation),
@@ -100,10 +101,18 @@ def _sections(comparison: Comparison, main: Sequence[str]) -> Iterator[Section]:
     for contrast in comparison.contrasts:
         name, other = contrast.cell.name, contrast.against.name
         letters = letters_of(contrast)
-        facts = [Fact(change.key, f"{change.value} instead of {change.other}") for change in contrast.changes]
+        facts = [Fact(change.key, _explained(change, contrast.cell)) for change in contrast.changes]
         facts += [Fact(letter, bot if bot == at else f"{bot}, against {at}") for (bot, at), letter in letters.items()]
         rows = list(contrast.rows.iter_rows(named=True))
         yield Section(f"{name} against {other}", tuple(facts), verdicts(rows, letters, main))
+
+
+def _explained(change: Change, cell: Cell) -> str:
+    """Tell a setting from what to what, and of a rule what it means."""
+    fields = game_of(cell).rules.model_fields
+    field = fields.get(change.key.removeprefix("rules.")) if change.key.startswith("rules.") else None
+    meaning = f" ({field.description})" if field is not None and field.description else ""
+    return f"{change.other} -> {change.value}{meaning}"
 
 
 def _certainty(comparison: Comparison) -> str:
@@ -172,9 +181,7 @@ def _charts(
     level = comparison.level
     interval = interval_text(level, next(iter(comparison.stops.values()), None))
     axis = axis_of(cells)
-    if len(comparison.contrasts) <= MANY_CELLS:
-        yield from charts.forests(comparison, main)
-    elif axis is not None:
+    if len(comparison.contrasts) > MANY_CELLS and axis is not None:
         yield from charts.curve_charts(axis, cells, summaries, main, interval)
     if len(comparison.contrasts) > MANY_CELLS:
         yield from charts.difference_charts(comparison, main)
@@ -184,6 +191,7 @@ def _charts(
             same = [(*homes[cell.id], cell.name) for cell in cells if cell.game == game]
             yield from charts.distribution_charts(distributions_of(same))
     if len(comparison.contrasts) <= MANY_CELLS:
+        yield from charts.forests(comparison, main)
         paths = [(contrast, running_of(contrast, homes, level, main)) for contrast in comparison.contrasts]
         yield from charts.running_charts(paths, main, level)
 

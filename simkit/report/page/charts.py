@@ -47,6 +47,7 @@ def forests(comparison: Comparison, main: Sequence[str]) -> Iterator[Chart]:
                 "The difference in standard deviations of single games (Cohen's d; of shares Cohen's h), with the "
                 f"interval that holds for all {comparison.family} together. Grey: what would not matter.",
                 Forest("standardised effect", tuple(marks)),
+                is_folded=True,
             )
 
 
@@ -170,6 +171,7 @@ def running_charts(
                 + f" {unit}",
                 f"Bands: {100 * level:g} % confidence sequences, which hold at every look at once, each by itself.",
                 Curves("deals", unit, series, is_log=True, zero=True),
+                is_folded=True,
             )
 
 

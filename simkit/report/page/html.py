@@ -55,6 +55,7 @@ def html_page(page: Page) -> str:
         lstrip_blocks=True,
     )
     own = {name: Markup((_FOLDER / f"page.{name}").read_text(encoding="utf-8")) for name in ("css", "js")}  # noqa: S704
+    pictures = [(chart, Markup(draw(chart))) for chart in page.charts]  # noqa: S704 (drawn by us, names escaped)
     text = environment.get_template("page.html.jinja").render(
         page=page,
         style=own["css"],
@@ -64,7 +65,8 @@ def html_page(page: Page) -> str:
         differences=_keyed(page.differences, "differences"),
         tables=[_keyed(table, f"table{place}") for place, table in enumerate(page.tables, 1)],
         why=[_keyed(table, f"why{place}") for place, table in enumerate(page.why, 1)],
-        charts=[(chart, Markup(draw(chart))) for chart in page.charts],  # noqa: S704 (drawn by us, names escaped)
+        charts=[drawn for drawn in pictures if not drawn[0].is_folded],
+        folded=[drawn for drawn in pictures if drawn[0].is_folded],
     )
     return text.rstrip("\n") + "\n"
 

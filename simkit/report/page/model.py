@@ -59,6 +59,14 @@ class Section(NamedTuple):
     facts: tuple[Fact, ...]
     verdicts: tuple[Verdict, ...]
 
+    def told_first(self) -> list[Verdict]:
+        """Main sentences in their order, but for those that only say that nothing is clear."""
+        return [verdict for verdict in self.verdicts if verdict.is_main and verdict.kind != "open"]
+
+    def unclear(self) -> list[str]:
+        """What the main sentences are about that say that nothing is clear."""
+        return [verdict.about for verdict in self.verdicts if verdict.is_main and verdict.kind == "open"]
+
 
 class Value(NamedTuple):
     """A table's cell: what is printed, and the number to sort by where the text is one."""
@@ -151,13 +159,17 @@ Figure = Forest | Dots | Histogram | Curves | Timeline
 
 
 class Chart(NamedTuple):
-    """A figure with its title, what it shows in words, and a note on how to read it."""
+    """A figure with its title, what it shows in words, and a note on how to read it.
+
+    ``is_folded`` puts it behind a click: it is for those who know statistics.
+    """
 
     key: str
     title: str
     told: str
     note: str
     figure: Figure
+    is_folded: bool = False
 
 
 @dataclass(frozen=True)

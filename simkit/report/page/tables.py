@@ -20,10 +20,10 @@ MOST_ROWS = 2_000
 
 KINDS = {
     "matters": "change",
-    "changed": "change, size unsettled",
+    "changed": "change, size not clear",
     "small": "small change",
     "same": "no change that matters",
-    "open": "no change shown",
+    "open": "not clear",
     "unknown": "not known",
     "value": "",
 }
@@ -43,7 +43,8 @@ def contrast_table(contrast: Contrast, level: float) -> Table:
         for line, values in zip(comparison_lines(contrast, level), _values(contrast, level), strict=True)
     ]
     title = f"{contrast.cell.name} against {contrast.against.name}"
-    return Table(title, (Column("statistic"), Column("of"), *_COLUMNS), tuple(rows))
+    named = numbers(contrast.against.name, contrast.cell.name)
+    return Table(title, (Column("statistic"), Column("of"), *named, *_COLUMNS[2:]), tuple(rows))
 
 
 def statistic_tables(comparison: Comparison, statistics: Sequence[str]) -> tuple[Table, ...]:

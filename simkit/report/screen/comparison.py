@@ -9,7 +9,7 @@ from simkit.report.comparison import Change, Comparison, Contrast, is_source
 from simkit.report.comparison_render import changed_lines, letters_of
 from simkit.report.page.model import Verdict as Sentence
 from simkit.report.page.words import MAIN, classify, verdicts
-from simkit.report.rows import capital, count_text, scaled, short_decimals, signed_text
+from simkit.report.rows import capital, count_text, decimals_for, scaled, signed_text
 from simkit.report.screen.grid import column_name
 from simkit.report.screen.layout import WIDTH, Answer, Block, Note, Pairs, Verdict, screen_text
 from simkit.report.stop import stop_text
@@ -21,20 +21,29 @@ __all__ = ["comparison_screen"]
 _CLEAR = ("matters", "changed", "small")
 _MOST_CHANGES = 3
 """Settings that differ and are named one by one."""
-_MOST_COLUMNS = 5
+_MOST_COLUMNS = 4
 _MOST_NAMES = 4
 """Statistics named in a line of those that nothing more is said about."""
 _ROOM = {1: 8, 2: 4, 3: 2, 4: 1}
 """Sentences for each cell, by the number of cells."""
 
 
-def comparison_screen(comparison: Comparison, width: int = WIDTH, *, names: Sequence[str] = (), coloured: bool) -> str:
+def comparison_screen(
+    comparison: Comparison,
+    width: int = WIDTH,
+    *,
+    names: Sequence[str] = (),
+    deals: bool = False,
+    coloured: bool = False,
+) -> str:
     """Write the answer on one screen, with a newline at the end: sentences, or where cells are many, a table.
 
     Parameters
     ----------
     names
         The statistics asked for; none for those most asked for.
+    deals
+        Whether the deals that changed most are told.
     """
     main = names or MAIN
     if len(comparison.contrasts) > MANY_CELLS:
@@ -42,7 +51,7 @@ def comparison_screen(comparison: Comparison, width: int = WIDTH, *, names: Sequ
     else:
         tell = _sentences if len(comparison.contrasts) == 1 else _few_sentences
         groups = [list(tell(contrast, main, _ROOM[len(comparison.contrasts)])) for contrast in comparison.contrasts]
-        groups += [[Note(line) for line in changed_lines(one)] for one in comparison.contrasts]
+        groups += [[Note(line) for line in changed_lines(one)] for one in comparison.contrasts if deals]
     return screen_text([*groups, [Note(_note(comparison))]], width, coloured=coloured)
 
 
@@ -146,7 +155,10 @@ def _first_rows(contrast: Contrast) -> dict[str, dict[str, Any]]:
 def _changes(rows: Sequence[dict[str, Any] | None]) -> list[str]:
     """Write how much a statistic changes in each cell, with the decimals that all clear changes warrant."""
     clear = [scaled(row, "value", "low_all", "high_all") for row in rows if row and _is_clear(row)]
-    decimals = min(short_decimals(value or 0.0, low, high) for value, low, high in clear)
+    decimals = min(
+        max(decimals_for(value or 0.0, [bound for bound in bounds if bound is not None]) - 1, 0)
+        for value, *bounds in clear
+    )
     return ["-" if row is None or row["value"] is None else _change(row, decimals) for row in rows]
 
 
@@ -164,5 +176,7 @@ def _note(comparison: Comparison) -> str:
     parts += [f"{name}: {stop_text(record)}" for name, record in comparison.stops.items()]
     family = count_text(comparison.family, "difference")
     parts.append(f"{100 * comparison.level:g} % intervals that allow for all {family}")
-    parts.append("Percentages are of the first value. `--all` shows every number")
+    if len(comparison.contrasts) <= MANY_CELLS:
+        parts.append("Percentages are of the first value")
+    parts.append("`--all` shows every number")
     return ". ".join(parts) + "."

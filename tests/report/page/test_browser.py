@@ -33,6 +33,8 @@ def files(tmp_path_factory: pytest.TempPathFactory) -> list[Path]:
 def check_page(browser: Browser, path: Path, width: int, *, dark: bool) -> None:
     browser.open(path, width, dark=dark)
     wide = browser.evaluate("document.documentElement.scrollWidth")
+    assert browser.evaluate("document.querySelectorAll('details figure').length") == path.stem.count("pair")
+    browser.evaluate("document.querySelectorAll('details').forEach(each => { each.open = true; })")
     assert wide <= width, "the page can be moved sideways"
     sizes = browser.evaluate("[...document.querySelectorAll('svg')].map(x => [x.clientWidth, x.clientHeight])")
     assert sizes
