@@ -23,6 +23,9 @@ PILOT_SECONDS = 1.0
 _ALL_SECONDS = 4.0
 """How long all pilots together fly at the most."""
 
+_FEWEST_DEALS, _PATIENCE = 64, 10.0
+"""Deals that a pilot plays at the least, and seconds after which it ends without them: bots may be slow."""
+
 _MOST_PILOTS = 24
 """Most cells that have a pilot: enough for a tournament of seven bots, and few enough to compare with each other."""
 
@@ -119,7 +122,8 @@ def _run_pilot(cell: Cell, log: Log, folder: Path, seconds: float) -> Pilot:
     began, deals = time.perf_counter(), 0
     for chunk in play_part(kernel, tables, first, writers, Pace()):
         deals += chunk
-        if time.perf_counter() - began >= seconds:
+        passed = time.perf_counter() - began
+        if passed >= seconds and (deals >= _FEWEST_DEALS or passed >= _PATIENCE):
             break
     written = _bytes(list(writers.values()))
     games = deals * len(cell.arrangements)
