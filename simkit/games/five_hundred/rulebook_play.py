@@ -38,7 +38,8 @@ _COURT = 7
 
 
 def _is_friend(view: PlayView, seat: int) -> bool:
-    return view.friends >> seat & 1 != 0
+    """Whether a seat plays with this one; the contractor is seat -1 where all have passed, and nobody's friend."""
+    return seat >= 0 and view.friends >> seat & 1 != 0
 
 
 def _throw_off(view: PlayView, others: int, layout: CardLayout) -> int:
