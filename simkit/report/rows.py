@@ -56,7 +56,7 @@ def bot_letters(cell: Cell) -> dict[str, str]:
 def decimals_for(value: float, bounds: Sequence[float]) -> int:
     """Decimals to print: by the wider half of the interval; six digits when there is none."""
     numbers = [value, *bounds]
-    if all(number.is_integer() for number in numbers):
+    if all(float(number).is_integer() for number in numbers):
         return 0
     half = max((abs(bound - value) for bound in bounds), default=0.0)
     digits, size = (_DIGITS, half) if half > 0 else (6, abs(value))

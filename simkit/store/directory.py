@@ -223,7 +223,7 @@ def _locked(root: Path) -> Iterator[None]:
             try:
                 stack.enter_context(alone(root / _LOCK, timeout=0))
             except Timeout:  # an OSError as well
-                message = f"{root}: another simkit run is playing into it; wait for it, or choose another --out"
+                message = f"{root}: another simkit run is using it; wait for it, or choose another --out"
                 raise StoreError(message) from None
             (root / _WORKER).write_text(f"{socket.gethostname()}, process {os.getpid()}", "utf-8")
         stack.callback((root / _WORKER).unlink, missing_ok=True)

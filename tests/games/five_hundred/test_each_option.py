@@ -20,7 +20,7 @@ LINE: list[tuple[str, dict[str, Any]]] = [
     (WILD, {"bid_chance": 0.2}),
     ("random", {}),
 ]
-DEALS, COMPARED, OF_A_KIND = 300, 4, 2
+DEALS, COMPARED, OF_A_KIND = 600, 4, 2
 
 BLIND = {"blind_misere": "on"}
 UNGATED = {"misere_requires_seven": False}
