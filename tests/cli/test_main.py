@@ -165,12 +165,12 @@ def test_a_full_stdout_is_4():
 @pytest.mark.parametrize(("number", "code"), [(signal.SIGTERM, 143), (signal.SIGINT, 130)])
 def test_a_signal_ends_a_command_that_may_tidy_up(number, code):
     program = """
-import threading, click
+import os, threading, click
 from simkit import cli
 @click.command()
 def wait():
     try:
-        print("ready", flush=True)
+        os.write(1, b"ready\\n")  # the signal may come in the middle of a flush, which would write it twice
         threading.Event().wait(60)
     except KeyboardInterrupt:
         print("tidied up", flush=True)

@@ -61,7 +61,7 @@ def test_a_config_is_read_from_stdin_with_files_of_the_current_folder(capsys, ho
     assert told(capsys, "run", "-", "--quiet") == asked
     assert (home / "runs" / "stdin" / "manifest.json").is_file()
     piped(monkeypatch, CONFIG)
-    assert told(capsys, "validate", "-").startswith("-: base ")
+    assert told(capsys, "validate", "-", "--all").startswith("-: base ")
 
 
 @pytest.mark.parametrize(
@@ -80,9 +80,9 @@ def test_errors_of_a_config_from_stdin_have_its_lines(capsys, home, monkeypatch,
 
 
 def test_validate_takes_settings(capsys, home):
-    plain = told(capsys, "validate", "c.toml")
+    plain = told(capsys, "validate", "c.toml", "--all")
     assert plain.startswith("c.toml: base ")
-    assert told(capsys, "validate", "c.toml", "--set", "rules.target=1200", "--seed", "3") != plain
+    assert told(capsys, "validate", "c.toml", "--all", "--set", "rules.target=1200", "--seed", "3") != plain
     ended = run_command(capsys, "validate", "c.toml", "--set", "rules.target=-1")
     assert (ended.code, ended.out) == (2, "")
     assert "rules.target" in ended.err
